@@ -1,4 +1,4 @@
-export type MeterTone = "calm" | "warns" | "full";
+import type { MeterTone } from "./meter-tone.ts";
 
 const fills: Readonly<Record<MeterTone, string>> = {
   calm: "bg-accent-fill",

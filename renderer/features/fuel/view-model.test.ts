@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { BudgetFuel, Fuel, RuntimeFuel } from "../../../server/domains/scheduling/fuel/model.ts";
 import { shortDateTime } from "../../lib/time.ts";
+import { toneOf } from "../../ui/meter-tone.ts";
 import {
   backWords,
   budgetLine,
@@ -8,7 +9,6 @@ import {
   isUsedUp,
   runtimeLine,
   todayLine,
-  toneOf,
   untilNextRead,
 } from "./view-model.ts";
 

@@ -2,7 +2,7 @@ import type { BudgetFuel, Fuel, RuntimeFuel } from "../../../server/domains/sche
 import { formatDuration, formatLongDuration } from "../../lib/durations.ts";
 import { formatShare } from "../../lib/percent.ts";
 import { shortDateTime } from "../../lib/time.ts";
-import type { MeterTone } from "../../ui/MeterBar.tsx";
+import { type MeterTone, toneOf } from "../../ui/meter-tone.ts";
 import { costSentence, formatCost, formatDollars } from "../costs/format-cost.ts";
 import { text } from "./text.ts";
 
@@ -16,11 +16,6 @@ const afterMs = 1_000;
 /** How long until the answer is out of date by the clock alone. */
 export const untilNextRead = ({ changes_at }: Pick<Fuel, "changes_at">, now: number): number =>
   Math.min(Math.max(Date.parse(changes_at) - now + afterMs, soonestMs), latestMs);
-
-export function toneOf(share: number, warnShare = 0.8): MeterTone {
-  if (share >= 1) return "full";
-  return share >= warnShare ? "warns" : "calm";
-}
 
 const shareOf = ({ spent_usd, limit_usd }: BudgetFuel): number => spent_usd / limit_usd;
 

@@ -2,7 +2,7 @@ import type { AccountReading, InferenceAccount } from "../../../server/domains/a
 import { formatLongDuration } from "../../lib/durations.ts";
 import { formatShare } from "../../lib/percent.ts";
 import { shortDateTime } from "../../lib/time.ts";
-import type { MeterTone } from "../../ui/MeterBar.tsx";
+import { toneOf as knownTone, type MeterTone } from "../../ui/meter-tone.ts";
 import { text } from "./text.ts";
 
 type Quota = NonNullable<InferenceAccount["quota"]>;
@@ -11,10 +11,7 @@ export type Window = NonNullable<Quota["five_hour"]>;
 export const percentOf = (share: number | null): string =>
   share === null ? text.window.unknown : formatShare(share);
 
-export function toneOf(share: number | null): MeterTone {
-  if (share === null || share < 0.8) return "calm";
-  return share < 1 ? "warns" : "full";
-}
+export const toneOf = (share: number | null): MeterTone => (share === null ? "calm" : knownTone(share));
 
 /** What is left until an instant; null once it has passed. */
 export function leftUntil(instant: string, now: number): string | null {
