@@ -59,7 +59,7 @@ const figureOf = (name: string, measured: number | null): Measurement => ({
 function overdue(model: ScriptedModel, { word, seconds }: { word: string; seconds: number }): number | null {
   const [refused, ...others] = model
     .requests()
-    .filter(({ prompts, step }) => step !== null && prompts.some((prompt) => prompt.includes(word)));
+    .filter(({ prompts }) => prompts.some((prompt) => prompt.includes(word)));
   const last = others.at(-1);
   return refused && last ? Math.max(0, last.time - (refused.time + seconds * 1_000)) : null;
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import { decideCloneFailure, decideEnding, type Ending } from "./rules.ts";
 import { text } from "./text.ts";
+import { unknownResets } from "./unknown-resets.ts";
 
 /** The ending with its sentences, as it is stored. */
 function worded(ending: Ending): object {
@@ -52,10 +53,10 @@ describe("decideEnding", () => {
       { kind: "retry", why: "parked", at: now + second },
     ],
     [
-      "retries after 15 minutes when the reset is unknown",
+      "retries after 15 seconds when the reset is unknown",
       limited(null),
       0,
-      { kind: "retry", why: "parked", at: now + 900 * second },
+      { kind: "retry", why: "parked", at: now + 15 * second },
     ],
     ["waits for quota without a limit on retries", limited(null), 99, { kind: "retry", why: "parked" }],
     [
@@ -147,6 +148,22 @@ describe("decideEnding", () => {
   ])("%s", (_title, outcome, retries, expected) => {
     if (outcome.kind === "interrupted") expect.unreachable();
     else expect(worded(decideEnding(outcome, { retries, now }))).toMatchObject(expected);
+  });
+
+  it("waits longer each time a limit does not say when it ends, up to 15 minutes", () => {
+    const resets = unknownResets();
+    const waits = Array.from({ length: 8 }, () => {
+      const ending = decideEnding(limited(null), {
+        retries: 0,
+        unknownResets: resets(1, limited(null)),
+        now,
+      });
+      return ending.kind === "retry" ? (ending.at - now) / second : null;
+    });
+    expect(waits).toEqual([15, 30, 60, 120, 300, 900, 900, 900]);
+    expect(resets(2, limited(null))).toBe(0);
+    expect(resets(1, { kind: "completed", lastMessage: "Done" })).toBe(8);
+    expect(resets(1, limited(null))).toBe(0);
   });
 
   it("never plans a retry in the past, and fails only after a retry", () => {

@@ -42,8 +42,8 @@ export type Ending =
 const apiDelaysMs = [5, 15, 30, 60, 120, 300].map((seconds) => seconds * 1_000);
 const killedDelaysMs = [5, 10, 20].map((seconds) => seconds * 1_000);
 const cloneDelaysMs = [30, 60, 120, 300, 600].map((seconds) => seconds * 1_000);
-/** Quota without a known reset is tried again after this. */
-const unknownResetMs = 15 * 60_000;
+/** A limit that does not say when it ends is tried again after these pauses; the last one repeats. Many are by the minute. */
+const unknownResetMs = [15, 30, 60, 120, 300, 900].map((seconds) => seconds * 1_000);
 
 /** A reset that is over already must not become a loop. */
 const shortestMs = 1_000;
@@ -56,6 +56,8 @@ export const fail = (reason: FailureReason, problem: TurnProblem): Ending => ({
 
 interface RetryState {
   retries: number;
+  /** How often in a row the turn met a limit that does not say when it ends. */
+  unknownResets?: number;
   /** Epoch ms. */
   now: number;
 }
@@ -78,7 +80,8 @@ export function decideEnding(outcome: AgentOutcome, state: RetryState): Ending {
     case "completed":
       return { kind: "rest" };
     case "rate_limited": {
-      const at = Math.max(outcome.resetAt ?? state.now + unknownResetMs, state.now + shortestMs);
+      const pause = unknownResetMs[state.unknownResets ?? 0] ?? 900_000;
+      const at = Math.max(outcome.resetAt ?? state.now + pause, state.now + shortestMs);
       return retry(at, { kind: "quota", message: outcome.message }, { why: "parked" });
     }
     case "api_error":

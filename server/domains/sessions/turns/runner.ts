@@ -28,6 +28,7 @@ import { text } from "./text.ts";
 import { turnSync } from "./transcript-sync.ts";
 import { holdTurn } from "./turn-limits.ts";
 import { turnSilence } from "./turn-silence.ts";
+import { type UnknownResets, unknownResets } from "./unknown-resets.ts";
 
 /** How a turn's run ended: an ending to store, or `stopped` by a caller that sets the session's state. */
 export type RunResult =
@@ -50,12 +51,14 @@ interface AgentWork {
   cli: Extract<LocatedCli, { kind: "found" }>;
   equipment: Parameters<AgentRuntime["prepare"]>[1];
   account: Exclude<TurnAccount, DryPool>;
+  resets: UnknownResets;
 }
 
 /** Runs one turn, from its clone to the agent's outcome. Stores what it learns on the way, never the ending. */
 export function turnRunner(deps: TurnDeps, store: TurnStore) {
   const { workspaces, clock } = deps;
   const noted = new Set<string>();
+  const resets = unknownResets();
 
   /** Said before the first turn that it is true of, and once more after a start of the service. */
   function noteOnce(sessionId: number, sentence: string): void {
@@ -111,7 +114,7 @@ export function turnRunner(deps: TurnDeps, store: TurnStore) {
     await runtime.prepare(workspace, equipped.equipment);
     noteStep("home prepared");
     if (of.live.stopReason !== null) return { kind: "stopped" };
-    return drive(deps, store, { ...of, workspace, cli, equipment: equipped.equipment, account });
+    return drive(deps, store, { ...of, workspace, cli, equipment: equipped.equipment, account, resets });
   }
 
   return { run };
@@ -159,7 +162,7 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   await sync.finish(outcome.kind === "completed");
   await readSpending(deps, session);
   deps.partial(sessionId, null);
-  return conclude(deps, store, { outcome, session, turn, live, account });
+  return conclude(deps, store, { outcome, session, turn, live, account, resets: work.resets });
 }
 
 /** Where an agent can write in any sandbox. */
@@ -224,9 +227,10 @@ async function readSpending({ readSpending: read, log }: TurnDeps, session: Sess
 function conclude(
   deps: TurnDeps,
   store: TurnStore,
-  of: Pick<AgentWork, "session" | "turn" | "live" | "account"> & { outcome: AgentOutcome },
+  of: Pick<AgentWork, "session" | "turn" | "live" | "account" | "resets"> & { outcome: AgentOutcome },
 ): RunResult {
   const { outcome, turn, live, account } = of;
+  const state = { retries: turn.retries, unknownResets: of.resets(turn.id, outcome), now: deps.clock.now() };
   const verdict = deps.database.transaction(() => {
     store.update(turn.id, { outcome: outcome.kind });
     // The agent answered, so it has what it was given, even where its transcript spells it differently.
@@ -241,10 +245,8 @@ function conclude(
   // A turn that had finished when the service stopped is not resumed.
   const finishedAtShutdown = live.stopReason === "shutdown" && outcome.kind === "completed";
   if (live.stopReason !== null && !finishedAtShutdown) return { kind: "stopped" };
-  const now = deps.clock.now();
-  if (verdict?.kind === "rotated") return continuedElsewhere(verdict.message, now);
+  if (verdict?.kind === "rotated") return continuedElsewhere(verdict.message, state.now);
   if (verdict?.kind === "dry") return afterDry(verdict);
-  const state = { retries: turn.retries, now };
   if (live.limit !== null && outcome.kind !== "completed") return decideLimit(live.limit, deps.limits.limits);
   if (live.silence !== null && outcome.kind !== "completed") return decideSilence(live.silence, state);
   return decideEnding(outcome, state);
