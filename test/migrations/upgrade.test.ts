@@ -128,6 +128,15 @@ it("knows of a session from before only what was stored of its states", async ()
   database.close();
 });
 
+it("keeps the newest snapshot of the schema alone, which is all that the generator reads", async () => {
+  const { entries } = await readJournal(migrationsFolder);
+  const newest = String(entries.at(-1)?.idx).padStart(4, "0");
+  expect((await readdir(join(migrationsFolder, "meta"))).sort()).toEqual([
+    `${newest}_snapshot.json`,
+    "_journal.json",
+  ]);
+});
+
 it("has one for each migration: node test/migrations/make-fixture.ts writes the newest", async () => {
   const { entries } = await readJournal(migrationsFolder);
   expect(names).toEqual(entries.map(({ tag }) => `${tag}.db`).sort());
