@@ -23,7 +23,7 @@ async function ensureClone(deps: TurnDeps, turn: TurnRow, { signal, aside }: Use
   const path = session.clonePath ?? workspaces.newClonePath(source);
   if (session.clonePath === null) {
     deps.database.transaction(() =>
-      sessions.describe(sessions.write(session, { clonePath: path }), { clone_path: path }),
+      sessions.describe(sessions.write(sessions.find(String(id)), { clonePath: path }), { clone_path: path }),
     );
   }
   const onLoss = (reason: string) => sessionLog.note(id, "warning", text.log.archivedWorkLost(reason));
@@ -55,7 +55,7 @@ async function withSource(
   const { branch, branchChosen, subdirectory } = session;
   const settle = () => workspaces.settle({ gitRoot, branch, branchChosen, subdirectory });
   const { source, notes } = await (branchChosen ? settle() : aside("clones", settle, signal));
-  if (branchChosen && notes.length === 0) return { ...session, gitRoot };
+  if (branchChosen && notes.length === 0) return { ...sessions.find(String(session.id)), gitRoot };
   const row = database.transaction(() => {
     for (const note of notes) sessionLog.note(session.id, "warning", note);
     return sessions.write(sessions.find(String(session.id)), source);

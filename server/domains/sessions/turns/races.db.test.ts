@@ -348,3 +348,36 @@ it("a turn that waits for a clone being made can be stopped", async () => {
   await expect(second).rejects.toThrow(/stopped/);
   expect(await first).toBe(true);
 });
+
+/** Changes the session, as a request would, before and after everything that a turn waits for while it gets ready. */
+function changeDuring(bed: TurnBed, id: number): { changes: number } {
+  const counted = { changes: 0 };
+  const change = (): void => {
+    counted.changes += 1;
+    bed.sessions.write(bed.row(id), { sessionNotes: `Note ${counted.changes}` });
+  };
+  for (const part of [bed.workspaces, bed.sandboxes, bed.agent, bed.transcripts] as Record<string, unknown>[])
+    for (const [name, act] of Object.entries(part)) {
+      if (typeof act !== "function") continue;
+      part[name] = (...given: unknown[]): unknown => {
+        const answer: unknown = act.apply(part, given);
+        if (!(answer instanceof Promise)) return answer;
+        change();
+        return answer.finally(change);
+      };
+    }
+  return counted;
+}
+
+it.each([{ branch: "main" }, {}])(
+  "a turn is not failed by what people change while it gets ready: %j",
+  async (given) => {
+    await using bed = await openTurnBed();
+    const { id } = bed.create(given);
+    const counted = changeDuring(bed, id);
+    const turn = await bed.begins(1);
+    await turn.answer("Done");
+    expect(await bed.reaches(id, "needs_input")).toMatchObject({ failureReason: null });
+    expect(counted.changes).toBeGreaterThan(8);
+  },
+);
