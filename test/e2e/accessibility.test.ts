@@ -5,6 +5,7 @@ import { violations } from "../support/axe.ts";
 import { isWiderThanScreen, pressBoth } from "../support/board-page.ts";
 import { type BoardPage, openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { placeInShell } from "../support/desktop-bridge.ts";
+import { equalAccessFailures } from "../support/equal-access.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { clonedSession, createSession, failedSession, restedSession } from "../support/sessions.ts";
@@ -134,7 +135,7 @@ const countsOn = ({ page }: BoardPage): Promise<{ headings: number; mains: numbe
 const walkMs = 240_000;
 
 it(
-  "has no fault that axe finds on any page, in light and dark, and each has a title of its own",
+  "has no fault that either engine finds on any page, in light and dark, and each has a title of its own",
   async () => {
     await using board = await openBoard(browser(), { url: service.url });
     const titles = new Map<string, string>();
@@ -142,6 +143,7 @@ it(
     for (const address of addresses()) {
       await goOn(board, address);
       await lookAt(board, pictureName(address));
+      expect.soft(await equalAccessFailures(board), `${address}, by the second engine`).toEqual([]);
       expect.soft(await countsOn(board), address).toEqual({ headings: 1, mains: 1 });
       titles.set(board.page.url(), await bareTitle(board));
     }
@@ -166,6 +168,18 @@ it(
   },
   walkMs,
 );
+
+it("sees with the second engine what is planted", async () => {
+  await using board = await openBoard(browser(), { url: service.url });
+  await openWhole(board, "/inbox");
+  const plant = '<button></button><input><table role="presentation"><tr><th>Head</th></tr></table>';
+  await board.page.evaluate(
+    (html) => document.querySelector("main")?.insertAdjacentHTML("beforeend", html),
+    plant,
+  );
+  const rules = (await equalAccessFailures(board)).map((line) => line.split(":")[0]);
+  expect(rules).toEqual(expect.arrayContaining(["input_label_exists", "table_layout_linearized"]));
+});
 
 it("has no fault in what lies over a page, and leads past the menu to the page", async () => {
   await using board = await openBoard(browser(), { url: service.url, look: "dark" });

@@ -3,6 +3,8 @@ import {
   isBareSecret,
   isCredential,
   isEnvironmentSecret,
+  isMixedPassword,
+  isPassword,
   isUnlikeWords,
   isUrlPassword,
 } from "./plausible.ts";
@@ -93,9 +95,26 @@ const urls: Rule[] = [
 
 const headerValue = "[A-Za-z0-9._~+/-]";
 
-/** As a registry's sign-in is written: `user:password` in base64. */
-const isUserAndPassword = (value: string): boolean =>
-  /^[\x20-\x7e]+:[\x20-\x7e]+$/.test(Buffer.from(value, "base64").toString("latin1"));
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** `user:password` in base64, as a registry's sign-in and basic authentication are written. */
+function isUserAndPassword(value: string): boolean {
+  try {
+    return /^[^\p{Cc}:]+:\P{Cc}+$/u.test(utf8.decode(Buffer.from(value, "base64")));
+  } catch {
+    return false;
+  }
+}
+
+/** What stands between two words of a header that is written as code, as a list, in an address or over two lines. */
+const between = `(?:${quote}|[ \\t,+]|%20|\\\\{1,15}[nrt]|\\r?\\n[ \\t])`;
+
+/** Does one of its cookies hold what looks like a session? */
+const holdsSession = (value: string): boolean =>
+  value.split(/; */).some((pair) => {
+    const [, content] = /^[\w.-]+=(\S{16,})$/.exec(pair) ?? [];
+    return content !== undefined && isUnlikeWords(content);
+  });
 
 const headers: Rule[] = [
   {
@@ -107,6 +126,33 @@ const headers: Rule[] = [
       "iy",
     ),
     accepts: isCredential,
+  },
+  {
+    name: "AUTHORIZATION",
+    keywords: ["authorization"],
+    foldCase: true,
+    pattern: new RegExp(
+      `authorization${assign}(?:${quote})?(?:[A-Za-z][A-Za-z0-9-]{1,24}[ \\t])?(${headerValue}{16,}={0,2})(?![\\w(\\[])`,
+      "iy",
+    ),
+    accepts: isBareSecret,
+  },
+  {
+    name: "BASIC_CREDENTIALS",
+    keywords: ["basic"],
+    foldCase: true,
+    pattern: new RegExp(`basic${between}{1,8}([A-Za-z0-9+/]{8,}={0,2})(?![A-Za-z0-9+/])`, "iy"),
+    accepts: isUserAndPassword,
+  },
+  {
+    name: "COOKIE",
+    keywords: ["cookie"],
+    foldCase: true,
+    pattern: new RegExp(
+      `cookie(?:${assign}(?:${quote})?|${quote}${between}{1,8})([^\\r\\n"'\`\\\\]{20,4096})`,
+      "iy",
+    ),
+    accepts: holdsSession,
   },
   {
     name: "BEARER_TOKEN",
@@ -131,6 +177,58 @@ const headers: Rule[] = [
     foldCase: true,
     pattern: new RegExp(`x-api-key${assign}(${headerValue}{16,}={0,2})(?![\\w(\\[])`, "iy"),
     accepts: isBareSecret,
+  },
+];
+
+const passwordWords = ["password", "passwd", "passphrase", "_pwd", "_pass"];
+const passwordName = anyOf(passwordWords);
+const apart = "(?:[ \\t\\r\\n]|\\\\{1,15}[nrt]){1,6}";
+
+/** A password is shorter than a token, and holds any sign. */
+const passwords: Rule[] = [
+  {
+    name: "ENV_SECRET",
+    next: "=",
+    keywords: passwordWords.map((word) => word.toUpperCase()),
+    pattern: new RegExp(`${passwordName.toUpperCase()}=(?:${quote})?([^\\s"'\`\\\\]{6,128})`, "y"),
+    accepts: isPassword,
+  },
+  {
+    name: "ASSIGNED_SECRET",
+    keywords: passwordWords,
+    foldCase: true,
+    next: "=:\"'`\\ \t",
+    pattern: new RegExp(`${passwordName}${assign}${quote}([^\\s"'\`\\\\]{8,128})(?=${quote})`, "iy"),
+    accepts: isPassword,
+  },
+  {
+    name: "ASSIGNED_SECRET",
+    keywords: passwordWords,
+    foldCase: true,
+    next: "=:\"'`\\ \t",
+    pattern: new RegExp(
+      `(?:${passwordName}${assign}|(?<=--[a-z-]{0,24})password {1,4}(?:${quote})?)(${plain}{8,15})(?![A-Za-z0-9_+/~!@#%^*=:(\\[-]|\\.[^\\s"'\`\\\\)])`,
+      "iy",
+    ),
+    accepts: isMixedPassword,
+  },
+  {
+    name: "CURL_USER",
+    keywords: ["curl"],
+    pattern: new RegExp(
+      `curl\\b[^\\n|;&]{0,400}?[ \\t](?:-u|--user)[ =]{0,2}(?:${quote})?[^\\s:"'@]{1,64}:([^\\s"'\`\\\\]{3,128})`,
+      "y",
+    ),
+    accepts: isUrlPassword,
+  },
+  {
+    name: "NETRC_PASSWORD",
+    keywords: ["password"],
+    pattern: new RegExp(
+      `(?<=(?:default|machine${apart}[^\\s\\\\]{1,100})${apart}login${apart}[^\\s\\\\]{1,100}${apart})password${apart}([^\\s"'\`\\\\]{3,128})`,
+      "y",
+    ),
+    accepts: isPassword,
   },
 ];
 
@@ -186,4 +284,4 @@ const assignments: Rule[] = [
   },
 ];
 
-export const contextRules: Rule[] = [...urls, ...headers, ...assignments];
+export const contextRules: Rule[] = [...urls, ...headers, ...assignments, ...passwords];

@@ -16,6 +16,9 @@ const of =
 const userAndPassword: CredentialPlace["random"] = (fill) =>
   Buffer.from(`${fill("lower", 5)}:${fill("alnum", 12)}`).toString("base64");
 
+const withSigns: CredentialPlace["random"] = (fill) =>
+  `${fill("alnum", 5)}$${fill("lower", 4)}&(${fill("alnum", 5)}!`;
+
 /** One place of every rule that judges what a value looks like, with the shapes that values have there. */
 export const credentialPlaces: CredentialPlace[] = [
   { place: "basic header", text: "Authorization: Basic %s", random: userAndPassword },
@@ -43,6 +46,35 @@ export const credentialPlaces: CredentialPlace[] = [
   { place: "address with a token", text: "https://%s@example.org/x.git", random: of("alnum", 24) },
   { place: "address with a password", text: "https://me:%s@example.org/x.git", random: of("alnum", 12) },
   { place: "database address", text: "postgres://app:%s@db.local/app", random: of("lower", 10) },
+  {
+    place: "basic header as code",
+    text: 'headers.set("Authorization", "Basic %s")',
+    random: userAndPassword,
+  },
+  {
+    place: "basic header in an archive of requests",
+    text: '{"name":"Authorization","value":"Basic %s"}',
+    random: userAndPassword,
+  },
+  { place: "basic header in a list", text: '["Authorization","Basic %s"]', random: userAndPassword },
+  { place: "basic header put together", text: 'auth = "Basic " + "%s"', random: userAndPassword },
+  { place: "basic header in an address", text: "?Authorization=Basic%20%s", random: userAndPassword },
+  { place: "basic header over two lines", text: "Authorization: Basic\n %s", random: userAndPassword },
+  { place: "basic header in a sentence", text: "I sent Basic %s to it", random: userAndPassword },
+  { place: "header without a scheme", text: "Authorization: %s", random: of("alnum", 24) },
+  { place: "header of another scheme", text: "Authorization: Key %s", random: of("alnum", 24) },
+  { place: "cookie", text: "Cookie: theme=dark; sid=%s", random: of("alnum", 24) },
+  { place: "cookie that is set", text: "Set-Cookie: sid=%s; Path=/; HttpOnly", random: of("hex", 32) },
+  { place: "password for curl", text: "curl -s -u admin:%s https://example.org", random: of("alnum", 10) },
+  {
+    place: "netrc file",
+    text: "machine example.org login me password %s",
+    random: of("alnum", 12),
+  },
+  { place: "short password of a variable", text: "POSTGRES_PASSWORD=%s", random: of("alnum", 12) },
+  { place: "password with signs of a variable", text: "DB_PASSWORD='%s'", random: withSigns },
+  { place: "short password in JSON", text: '{"password":"%s"}', random: of("alnum", 12) },
+  { place: "password with signs in JSON", text: '{"password":"%s"}', random: withSigns },
   { place: "sentence", text: "sent Bearer %s to it", random: of("word", 24) },
 ];
 

@@ -22,6 +22,15 @@ it.each([
   ['{"token":"resetPasswordForm","secret":"kubernetes-dashboard-token"}'],
   ["const password = 'ANTHROPIC_API_KEY_NAME'; const apiKey = settingsFromEnvironment"],
   ["SECRET_TOKEN=OTHER_VARIABLE_NAME"],
+  ["Authorization: required for every request of this kind"],
+  ["Basic authentication, Basic understanding, basic configuration + migration"],
+  ["Set-Cookie: theme=dark; Path=/; HttpOnly; SameSite=Strict"],
+  ["const cookie = readCookieOfRequest(request); const next = cookie;"],
+  ["PGPASSWORD=$DB_PASSWORD psql; PASSWORD=$(cat file); DB_PASSWORD=${DB_PASSWORD:-}"],
+  ["password: string; password = argon2id; passwordHash: sha256sum; password: bcryptRounds"],
+  ['{"password":"correct-horse-battery"}'],
+  ["curl -u user:password https://example.org; curl --user $NAME:$PASSWORD x"],
+  ["login with your password please, or login and password reset"],
 ])("keeps %j, where no credential is", (text) => {
   expect(redactor.redact(text)).toBe(text);
   const line = JSON.stringify({ text });

@@ -48,6 +48,21 @@ export function isUnlikeWords(value: string): boolean {
   return !isPlaceholder(value) && !isWordy(value);
 }
 
+/** In the place of a password: anything but words, a placeholder, and what a shell or a program puts in. */
+export function isPassword(value: string): boolean {
+  if (isPlaceholder(value) || /^\$[\w({]/.test(value) || trivialPasswords.has(value.toLowerCase()))
+    return false;
+  return !isWordy(value) || /[!#%&*?@^~]/.test(value);
+}
+
+/** As above without quotes, where a name of code could stand: only what no name looks like. */
+export function isMixedPassword(value: string): boolean {
+  const isMixed = /[A-Z]/.test(value) && /[a-z]/.test(value) && /\d/.test(value);
+  return isPassword(value) && (isMixed || /(?:\d\D*){4}/.test(value)) && isBareSecretPart(value);
+}
+
+const isBareSecretPart = (value: string): boolean => !/token|secret|password|credential|key/i.test(value);
+
 export function isUrlPassword(value: string): boolean {
   return !isPlaceholder(value) && !trivialPasswords.has(value.toLowerCase());
 }

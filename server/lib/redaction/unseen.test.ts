@@ -6,14 +6,10 @@ import { unseen } from "./unseen.test-data.ts";
 const missedKinds = [
   "kubeconfig key",
   "mailgun key",
-  "curl user",
   "mysql flag",
   "azure sas",
   "presigned url",
-  "cookie header",
-  "express session",
   "django",
-  "netrc",
   "pgpass",
   "prose",
   "positional arguments",
@@ -25,7 +21,7 @@ const missedKinds = [
   "htpasswd",
 ];
 
-it("finds 41 of 60 secrets it was not written for, and misses only the kinds named", () => {
+it("finds 45 of 60 secrets, and misses only the kinds named", () => {
   const redactor = createRedactor();
   const missed = unseen.filter(({ text, secret }) => {
     const line = redactJsonLine(redactor, JSON.stringify({ content: `$ cat it\n${text}\n` }));

@@ -32,7 +32,7 @@ const searchTriggers = defineTool({
       checkRoot(facts.trigger, caller);
       return { text: triggerPage("Trigger", facts), facts };
     }
-    const filters = { ...query, condition_type: trigger_type };
+    const filters = { ...query, condition_type: trigger_type?.trim() === "" ? undefined : trigger_type };
     const found = await call(triggerOperations.listTriggers, { query: filters });
     const { channels, block } = include_channels === true ? await channelsFor(caller) : noChannels;
     const triggers = found.triggers.filter((trigger) => isOpenTo(trigger, caller));
