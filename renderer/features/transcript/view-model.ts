@@ -36,6 +36,10 @@ function isShown(
   return returned?.isError === true && shown.has("errors");
 }
 
+/** `isPast`: the conversation went on with another prompt. */
+const isCutOff = (event: Event, result: EventOf<"tool_result"> | null, isPast: boolean): boolean =>
+  result ? result.cutOff === true : isCall(event) && isPast;
+
 /** Joins each call with its result and leaves out hidden kinds and blank texts. One block per command, by when it was called. */
 export function timelineItems(
   written: readonly TimelineEntry[],
@@ -53,7 +57,7 @@ export function timelineItems(
     const result = back?.event ?? null;
     if (!isShown(event, result, shown)) return [];
     const call = event.type === "subagent" ? (known.calls.get(event.callId) ?? null) : null;
-    const cutOff = result?.cutOff === true || (isCall(event) && result === null && at < newestPrompt);
+    const cutOff = isCutOff(event, result, at < newestPrompt);
     return [{ key: entry.id, entry, result, call, cutOff, ...aboutResult(entry, back?.entry) }];
   });
 }

@@ -105,12 +105,9 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 const unescaped = (text: string): string =>
-  text.replaceAll(
-    /\\(?:u\{([0-9a-f]{1,6})\}|u([0-9a-f]{4})|x([0-9a-f]{2})|([^]))/gi,
-    (_whole, point?: string, unit?: string, byte?: string, sign = "") => {
-      const code = point ?? unit ?? byte;
-      if (code === undefined) return escapes[sign] ?? sign;
-      const number = Number.parseInt(code, 16);
-      return number > 0x10ffff ? "\uFFFD" : String.fromCodePoint(number);
-    },
-  );
+  text.replaceAll(/\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|[^])/gi, (escape) => {
+    const code = /^\\[ux]\{?([0-9a-f]+)/i.exec(escape)?.[1];
+    if (code === undefined) return escapes[escape.slice(1)] ?? escape.slice(1);
+    const number = Number.parseInt(code, 16);
+    return number > 0x10ffff ? "\uFFFD" : String.fromCodePoint(number);
+  });
