@@ -6,7 +6,20 @@ import { activitySteps as piSteps } from "./pi/activity.ts";
 
 /** A step in few words: `> thinking`, `call_1: running npm test`, `call_1 done`. */
 function inWords(step: ActivityStep): string {
-  if (step.step === "result") return `${step.callId} done`;
+  switch (step.step) {
+    case "result":
+      return `${step.callId} done`;
+    case "output":
+      return `${step.callId} ${step.isMore ? "prints" : "printed"} ${step.text}`;
+    case "task":
+      return `${step.callId} is ${step.taskId}`;
+    case "background":
+      return `background ${step.tasks.map(({ taskId, description }) => `${taskId} ${description}`).join()}`;
+    case "answered":
+      return "answered";
+    case "model":
+    case "call":
+  }
   const { kind, subject } = step.act;
   const what = subject === null ? kind : `${kind} ${subject}`;
   return step.step === "model" ? `> ${what}` : `${step.callId}: ${what}`;
@@ -27,6 +40,21 @@ const claudeBlock = (content_block: object) => ({
 });
 
 it.each<[string, object, string[]]>([
+  [
+    "what the CLI calls a command",
+    { type: "system", subtype: "task_started", task_id: "b4", tool_use_id: "call_1", is_backgrounded: true },
+    ["call_1 is b4"],
+  ],
+  [
+    "what is in the background",
+    {
+      type: "system",
+      subtype: "background_tasks_changed",
+      tasks: [{ task_id: "b4", task_type: "local_bash", description: "Waits" }],
+    },
+    ["background b4 Waits"],
+  ],
+  ["an answer", { type: "result" }, ["answered"]],
   ["a request", { type: "stream_event", event: { type: "message_start" } }, ["> thinking"]],
   ["thoughts", claudeBlock({ type: "thinking" }), ["> thinking"]],
   ["an answer", claudeBlock({ type: "text" }), ["> writing"]],
@@ -97,6 +125,11 @@ it.each<[string, string, object, string[]]>([
   expect(codexSteps(method, { item }).map(inWords)).toEqual(expected);
 });
 
+it("Codex: what a command prints", () => {
+  const params = { threadId: "x", itemId: "i", delta: "line 1" };
+  expect(codexSteps("item/commandExecution/outputDelta", params).map(inWords)).toEqual(["i prints line 1"]);
+});
+
 const piUpdate = (assistantMessageEvent: object) => ({ type: "message_update", assistantMessageEvent });
 const piCall = (toolName: string, args: object) => ({
   type: "tool_execution_start",
@@ -116,6 +149,15 @@ it.each<[string, object, string[]]>([
   ["a file", piCall("read", { path: "main.ts" }), ["t: reading main.ts"]],
   ["an MCP tool", piCall("mcp__a__b", {}), ["t: calling a: b"]],
   ["a result", { type: "tool_execution_end", toolCallId: "t" }, ["t done"]],
+  [
+    "what a command printed",
+    {
+      type: "tool_execution_update",
+      toolCallId: "t",
+      partialResult: { content: [{ type: "text", text: "line 1" }] },
+    },
+    ["t printed line 1"],
+  ],
   ["a compaction", { type: "compaction_start" }, ["> compacting"]],
   ["an odd event", { type: "message_update" }, []],
 ])("pi: %s", (_what, message, expected) => {

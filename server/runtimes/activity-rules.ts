@@ -24,7 +24,15 @@ export type ActivityStep =
   /** The model is at work; `act` says on what, such as a call that it is still writing. */
   | { step: "model"; act: Act }
   | { step: "call"; callId: string; act: Act }
-  | { step: "result"; callId: string };
+  /** What a call printed so far, or more of it. */
+  | { step: "output"; callId: string; text: string; isMore: boolean }
+  | { step: "result"; callId: string }
+  /** The CLI's own id of what a call started; it may go on in the background. */
+  | { step: "task"; taskId: string; callId: string }
+  /** All that works in the background now; `description` is the agent's. */
+  | { step: "background"; tasks: readonly { taskId: string; description: string }[] }
+  /** The model has answered, and only what is in the background goes on. */
+  | { step: "answered" };
 
 export const thinking: Act = { kind: "thinking", subject: null };
 export const writing: Act = { kind: "writing", subject: null };

@@ -162,6 +162,8 @@ export interface AgentRequest {
 export interface Sign {
   begun?: readonly string[];
   ended?: readonly string[] | "all";
+  /** How many commands and agents work in the background from now on; they outlive the end of an answer. */
+  background?: number;
 }
 
 /** Called in order, never after the outcome has settled. Must not throw. */

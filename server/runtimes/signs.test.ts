@@ -18,9 +18,9 @@ it.each([
   [
     "background work",
     { type: "system", subtype: "background_tasks_changed", tasks: [{}] },
-    { begun: ["background"] },
+    { background: 1 },
   ],
-  ["its end", { type: "system", subtype: "background_tasks_changed", tasks: [] }, { ended: ["background"] }],
+  ["its end", { type: "system", subtype: "background_tasks_changed", tasks: [] }, { background: 0 }],
   ["anything else", { type: "stream_event" }, {}],
 ])("reads %s of Claude Code", (_title, line, sign) => expect(ofClaude(line)).toEqual(sign));
 

@@ -35,7 +35,7 @@ async function atWork(agent_runtime: string, title: string) {
     title,
     prompt: [
       "#script write_file path=note.txt text=hello",
-      "#script bash cmd=until test -e go; do sleep 0.2; done",
+      "#script bash cmd=until test -e go; do for n in 1 2 3 4 5 6; do echo line $n; done; sleep 1; done",
       "#script say Done.",
     ].join("\n"),
   });
@@ -72,12 +72,67 @@ describe.each(runtimes)("an agent at work on $id", ({ id: runtime, cli }) => {
     await bar.getByText("Running until test").waitFor();
     await bar.getByText(/^\d+ s$/).waitFor();
     await bar.getByText("+1").waitFor();
+    // Claude Code does not report what a command prints before it has ended.
+    if (runtime !== "claude_code") {
+      const output = bar.getByLabel("Last lines of the command");
+      await output.getByText("line 6").last().waitFor();
+      expect((await output.innerText()).trim().split(/\n+/)).toHaveLength(5);
+    }
     await board.picture(`activity-page-${runtime}`);
 
     await finish();
     await bar.waitFor({ state: "detached" });
     expect(await activityOf(id)).toBeNull();
   });
+});
+
+it("shows what goes on in the background after the agent has answered, without an alarm", async (context) => {
+  if (!existsSync(join(clis, "claude"))) context.skip("claude_code is not installed in test/clis");
+  await using board = await openBoard(browser(), { url: service.url });
+  const command = "until test -e go; do sleep 0.2; done";
+  const input = JSON.stringify({ command, description: "Waits for a file", run_in_background: true });
+  const { id } = await createSession(service, {
+    agent_runtime: "claude_code",
+    title: "Waits in the background",
+    prompt: `#script tool name=Bash args=${input}\n#script say It runs in the background.`,
+  });
+  await board.open(`/sessions/${id}`);
+  const { page } = board;
+  const bar = page.getByRole("region", { name: "What the agent is doing" });
+  await page.getByRole("article", { name: "Response" }).getByText("It runs in the background.").waitFor();
+  await bar.getByText("Running until test").waitFor();
+  const task = bar.getByRole("list", { name: "In the background" }).getByRole("listitem");
+  await task.getByText(command).waitFor();
+  await page.getByRole("button", { name: /^Command until test .* In the background$/ }).waitFor();
+  expect(await activityOf(id)).toMatchObject({ act: "running", background: [{ subject: command }] });
+  await board.picture("activity-background");
+  const { metadata } = await service.waitFor(id, (session) => session.metadata["clone_path"] !== undefined);
+  await writeFile(join(String(metadata["clone_path"]), "go"), "");
+  await service.waitFor(id, atRest);
+});
+
+it("keeps the act whole where there is little room, in the table and in columns", async () => {
+  await using board = await openBoard(browser(), { url: service.url });
+  const title = "Waits in a narrow place";
+  const { finish } = await atWork("pi", title);
+  for (const layout of ["table", "columns"]) {
+    await board.open(`/?layout=${layout}`);
+    const act = board.page.getByText("Running until test").first();
+    await act.waitFor();
+    const overlaps = await act.evaluate((element) => {
+      const line = element.closest<HTMLElement>(".tabular-nums");
+      const boxes = [...(line?.querySelectorAll<HTMLElement>("span") ?? [])]
+        .filter((span) => span.childElementCount === 0 && span.innerText !== "")
+        .map((span) => span.getBoundingClientRect())
+        .filter(({ top }) => line !== null && top < line.getBoundingClientRect().bottom - 2);
+      return boxes.some((one, at) =>
+        boxes.slice(at + 1).some((other) => one.right > other.left + 1 && other.right > one.left + 1),
+      );
+    });
+    expect(overlaps).toBe(false);
+    await board.picture(`activity-${layout}`);
+  }
+  await finish();
 });
 
 it("fits on a phone, where nothing moves if the person wants that", async () => {

@@ -3,7 +3,8 @@ import { dirname, join } from "node:path";
 import { openDatabase } from "../../server/db/open.ts";
 import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
-import { claudeCodeRuntime } from "../../server/runtimes/claude-code/index.ts";
+import type { RuntimeId } from "../../server/runtimes/runtime.ts";
+import { transcriptReaders } from "../../server/runtimes/transcript-readers.ts";
 import { silentLog } from "./database.ts";
 import type { TestService } from "./service.ts";
 
@@ -16,24 +17,29 @@ export const seedTranscript = (service: TestService, sessionId: number, count: n
   );
 
 /** Adds these lines to a Claude Code session in the database of a running service, which does not notice. */
-export async function seedLines(
+export const seedLines = (service: TestService, sessionId: number, lines: readonly object[]): Promise<void> =>
+  seedConversation(service, { sessionId, runtime: "claude_code" }, lines);
+
+/** The same for a session of any CLI. */
+export async function seedConversation(
   service: TestService,
-  sessionId: number,
+  { sessionId, runtime }: { sessionId: number; runtime: RuntimeId },
   lines: readonly object[],
 ): Promise<void> {
   const path = join(service.folder, `transcript-${sessionId}.jsonl`);
   await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const reader = transcriptReaders.get(runtime);
+  if (!reader) throw new Error(`no reader for ${runtime}`);
   const database = openDatabase(join(service.folder, "data", "signalbox.db"), silentLog);
   try {
-    const { transcript } = claudeCodeRuntime({ environment: {} });
     const transcripts = transcriptService({
       database,
       clock: systemClock,
-      readers: new Map([["claude_code", transcript]]),
+      readers: transcriptReaders,
       redactLine: (line) => line,
       changed: () => undefined,
     });
-    await transcripts.ingest({ sessionId, home: dirname(path), path, reader: transcript });
+    await transcripts.ingest({ sessionId, home: dirname(path), path, reader });
   } finally {
     database.close();
   }

@@ -30,19 +30,22 @@ export function ActivityLine({ session, activity, cost }: Props) {
   const quiet = silence(session, now);
   const lines = activity.changed_lines;
   return (
-    <span className="flex min-w-0 items-center gap-x-3 text-xs text-faint tabular-nums">
-      <span className="flex min-w-0 items-center gap-x-1.5">
+    <span className="flex w-full min-w-0 items-center gap-x-3 text-xs text-faint tabular-nums">
+      <span className="flex max-w-full min-w-0 shrink-0 items-center gap-x-1.5">
         <Act activity={activity} />
         <span className="shrink-0">{elapsed(activity.since, now)}</span>
       </span>
-      {quiet !== null && <span className="shrink-0 text-needs">{quiet}</span>}
-      {showsTurn(activity) && (
-        <span className="shrink-0 max-md:hidden">{text.turn(elapsed(activity.turn_started_at, now))}</span>
-      )}
-      {lines !== null && <Counts of={{ additions: lines.added, deletions: lines.removed }} />}
-      {cost && cost.tokens > 0 && (
-        <span className="shrink-0 max-sm:hidden">{text.tokens(formatCount(cost.tokens))}</span>
-      )}
+      {/* What does not fit beside the act wraps out of sight, whole. */}
+      <span className="flex h-4 min-w-0 flex-1 flex-wrap items-center gap-x-3 overflow-hidden leading-4">
+        {quiet !== null && <span className="text-needs">{quiet}</span>}
+        {showsTurn(activity) && (
+          <span className="max-md:hidden">{text.turn(elapsed(activity.turn_started_at, now))}</span>
+        )}
+        {lines !== null && <Counts of={{ additions: lines.added, deletions: lines.removed }} />}
+        {cost && cost.tokens > 0 && (
+          <span className="max-sm:hidden">{text.tokens(formatCount(cost.tokens))}</span>
+        )}
+      </span>
     </span>
   );
 }

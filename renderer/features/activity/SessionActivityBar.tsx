@@ -1,7 +1,10 @@
+import type { SessionActivity } from "../../../server/domains/sessions/activity/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { useSecond } from "../../lib/second-clock.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { useActivity } from "../live/activity.store.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
+import { elapsed } from "./activity-words.ts";
 import { text } from "./text.ts";
 
 /** Above the composer while the agent works. Its dot pulses as long as the agent is heard of. */
@@ -11,9 +14,47 @@ export function SessionActivityBar({ session }: { session: Session }) {
   if (session.status !== "running" || activity === undefined) return null;
   const pulse = session.silent_since === null ? "breathe bg-running-dot" : "bg-needs-dot";
   return (
-    <section aria-label={text.label} className="flex min-h-7 min-w-0 items-center gap-2 px-1 pb-1.5">
-      <span aria-hidden className={`size-2 shrink-0 rounded-full ${pulse}`} />
-      <ActivityLine session={session} activity={activity} cost={data?.cost} />
+    <section aria-label={text.label} className="flex min-w-0 flex-col gap-1 px-1 pb-1.5">
+      <div className="flex min-h-7 min-w-0 items-center gap-2">
+        <span aria-hidden className={`size-2 shrink-0 rounded-full ${pulse}`} />
+        <ActivityLine session={session} activity={activity} cost={data?.cost} />
+      </div>
+      {activity.output.length > 0 && <Output lines={activity.output} />}
+      {activity.background.length > 0 && <Background tasks={activity.background} />}
     </section>
+  );
+}
+
+/** As tall for one line as for five, so that nothing moves while a command prints. */
+function Output({ lines }: { lines: SessionActivity["output"] }) {
+  return (
+    <pre
+      aria-label={text.output}
+      className="ms-4 flex h-[5.75rem] min-w-0 flex-col justify-end overflow-hidden rounded-sm bg-sunken px-2 py-1 font-mono text-2xs leading-4 text-soft"
+    >
+      {lines.map((line, position) => (
+        // Lines that scroll by have no other key than their position.
+        <span key={position} className="block truncate">
+          {line}
+        </span>
+      ))}
+    </pre>
+  );
+}
+
+function Background({ tasks }: { tasks: SessionActivity["background"] }) {
+  const now = useSecond();
+  return (
+    <ul aria-label={text.background} className="ms-4 flex min-w-0 flex-col gap-0.5 text-xs">
+      {tasks.map(({ id, subject, since }) => (
+        <li key={id} className="flex min-w-0 items-center gap-1.5 text-soft">
+          <span className="shrink-0">{text.inBackground}</span>
+          <code className="min-w-0 truncate text-[0.93em]" title={subject ?? undefined}>
+            {subject ?? text.acts.running[1]}
+          </code>
+          <span className="shrink-0 text-faint tabular-nums">{elapsed(since, now)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,4 +22,7 @@ export const text = {
   silent: (elapsed: string) => `no output for ${elapsed}`,
   tokens: (count: string) => `${count} tokens`,
   label: "What the agent is doing",
+  output: "Last lines of the command",
+  background: "In the background",
+  inBackground: "In the background:",
 } as const;

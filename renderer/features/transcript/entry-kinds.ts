@@ -4,7 +4,8 @@ import type { TimelineEntry } from "../../../server/domains/transcripts/transcri
 export const entryKinds = ["text", "thinking", "tools", "subagents", "errors", "logs"] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-type EventType = TimelineEntry["event"]["type"];
+type Event = TimelineEntry["event"];
+type EventType = Event["type"];
 
 const kindByType: Record<EventType, EntryKind> = {
   user: "text",
@@ -19,7 +20,16 @@ const kindByType: Record<EventType, EntryKind> = {
   system: "logs",
 };
 
-export const kindOf = ({ type }: Pick<TimelineEntry["event"], "type">): EntryKind => kindByType[type];
+/** What the CLI tells its model in every conversation is a log, and so is a look at a command that goes on. */
+export const kindOf = (event: Event): EntryKind =>
+  (event.type === "notice" && event.setup === true) || isLook(event) ? "logs" : kindByType[event.type];
+
+/** Codex asks a command that goes on for its output by typing nothing into it. */
+function isLook(event: Event): boolean {
+  if (event.type !== "tool_call" || event.name !== "write_stdin") return false;
+  const typed = typeof event.input === "object" && event.input !== null && "chars" in event.input;
+  return !typed || (event.input as { chars: unknown }).chars === "";
+}
 
 /** The event types to search, in the form of the API. A failed call can be shown although calls are hidden. */
 export function searchedTypes(shown: ReadonlySet<EntryKind>): string {

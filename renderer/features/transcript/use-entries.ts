@@ -31,7 +31,7 @@ interface Entries {
 function unfoldItem(sessionId: number, { key, entry: { event } }: TimelineItem): void {
   const fold = foldKeyOf(String(sessionId), key);
   unfold(fold, event.type === "tool_call" && isOpenAtFirst(toolView(event.name, event.input)));
-  for (const part of ["in", "out", "patch", "edit0"]) unfoldPart(`${fold}:${part}`);
+  for (const part of ["in", "out", "patch", "edit0", "goal", "notes"]) unfoldPart(`${fold}:${part}`);
 }
 
 /** Scrolls to entries: the one in the address, a match, or the one that a key moves to. */

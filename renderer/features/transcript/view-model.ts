@@ -1,6 +1,7 @@
 import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import type { EntryKind } from "./entry-kinds.ts";
 import { kindOf } from "./entry-kinds.ts";
+import { beganAt, joinScripts } from "./scripts.ts";
 
 type Event = TimelineEntry["event"];
 export type EventOf<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -15,7 +16,7 @@ export interface TimelineItem {
   resultId: string | null;
   /** The time from the call to its result; null if the lines have no timestamps. */
   tookMs: number | null;
-  /** It has no result, and the conversation went on with another prompt: its agent was cut off. */
+  /** It was ended before it was done; or it has no result, and the conversation went on with another prompt. */
   cutOff: boolean;
   /** For a subagent, the tool call that started it, which has no block of its own. */
   call: EventOf<"tool_call"> | null;
@@ -35,11 +36,16 @@ function isShown(
   return returned?.isError === true && shown.has("errors");
 }
 
-/** Joins each call with its result and leaves out hidden kinds and blank texts. */
+/** `isPast`: the conversation went on with another prompt. */
+const isCutOff = (event: Event, result: EventOf<"tool_result"> | null, isPast: boolean): boolean =>
+  result ? result.cutOff === true : isCall(event) && isPast;
+
+/** Joins each call with its result and leaves out hidden kinds and blank texts. One block per command, by when it was called. */
 export function timelineItems(
-  entries: readonly TimelineEntry[],
+  written: readonly TimelineEntry[],
   shown: ReadonlySet<EntryKind>,
 ): TimelineItem[] {
+  const entries = joinScripts(written);
   const known = indexCalls(entries);
   const newestPrompt = entries.findLastIndex(({ event: { type } }) => type === "user");
   return entries.flatMap((entry, at) => {
@@ -51,7 +57,7 @@ export function timelineItems(
     const result = back?.event ?? null;
     if (!isShown(event, result, shown)) return [];
     const call = event.type === "subagent" ? (known.calls.get(event.callId) ?? null) : null;
-    const cutOff = isCall(event) && result === null && at < newestPrompt;
+    const cutOff = isCutOff(event, result, at < newestPrompt);
     return [{ key: entry.id, entry, result, call, cutOff, ...aboutResult(entry, back?.entry) }];
   });
 }
@@ -66,8 +72,9 @@ function aboutResult(
 }
 
 function tookMs(from: TimelineEntry, to: TimelineEntry): number | null {
-  if (from.timestamp === null || to.timestamp === null) return null;
-  const ms = Date.parse(to.timestamp) - Date.parse(from.timestamp);
+  const began = beganAt(from);
+  if (began === null || to.timestamp === null) return null;
+  const ms = Date.parse(to.timestamp) - Date.parse(began);
   return ms >= 0 ? ms : null;
 }
 

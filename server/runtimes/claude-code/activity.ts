@@ -12,10 +12,30 @@ export function activitySteps(line: Json): ActivityStep[] {
     case "user":
       return blocksOf(line).flatMap(resultStep);
     case "system":
-      return line["status"] === "compacting" ? [{ step: "model", act: compacting }] : [];
+      return systemSteps(line);
+    case "result":
+      return [{ step: "answered" }];
     default:
       return [];
   }
+}
+
+function systemSteps(line: Json): ActivityStep[] {
+  const taskId = asText(line["task_id"]);
+  const callId = asText(line["tool_use_id"]);
+  switch (line["subtype"]) {
+    case "task_started":
+      return taskId === null || callId === null ? [] : [{ step: "task", taskId, callId }];
+    case "background_tasks_changed":
+      return [{ step: "background", tasks: asList(line["tasks"]).map(asObject).flatMap(taskOf) }];
+    default:
+      return line["status"] === "compacting" ? [{ step: "model", act: compacting }] : [];
+  }
+}
+
+function taskOf(task: Json): { taskId: string; description: string }[] {
+  const taskId = asText(task["task_id"]);
+  return taskId === null ? [] : [{ taskId, description: asText(task["description"]) ?? "" }];
 }
 
 /** The model begins an answer, or a part of one; a call that it writes is known by its tool before its input is. */

@@ -1,15 +1,13 @@
 import { asList, asObject, asText, type Json } from "../json.ts";
 import type { Sign } from "../runtime.ts";
 
-const backgroundWork = "background";
-
-/** Which tool calls begin and end with a line of the CLI; work in the background counts as one. */
+/** Which tool calls begin and end with a line of the CLI, and how much works in the background. */
 export function signOf(line: Json): Sign {
   if (line["type"] === "result") return { ended: "all" };
   if (line["type"] === "assistant") return { begun: blocks(line, "tool_use", "id") };
   if (line["type"] === "user") return { ended: blocks(line, "tool_result", "tool_use_id") };
   if (line["subtype"] !== "background_tasks_changed") return {};
-  return asList(line["tasks"]).length > 0 ? { begun: [backgroundWork] } : { ended: [backgroundWork] };
+  return { background: asList(line["tasks"]).length };
 }
 
 const blocks = (line: Json, type: string, id: string): string[] =>

@@ -115,7 +115,10 @@ function eventsOf(entry: Json): TimelineEvent[] {
 function userEvents(entry: Json): TimelineEvent[] {
   const blocks = blocksOf(entry);
   if (blocks.length === 0) return [];
-  const results = blocks.filter(({ type }) => type === "tool_result").map(toolResult);
+  const runsOn = asText(asObject(entry["toolUseResult"])["backgroundTaskId"]) !== null;
+  const results = blocks
+    .filter(({ type }) => type === "tool_result")
+    .map((block) => toolResult(block, runsOn));
   const words = wordsOf(blocks);
   const images = imagesIn(blocks).length;
   if (words === "" && images === 0) return results;
@@ -181,15 +184,22 @@ function toolCall(block: Json): TimelineEvent[] {
   return [call, { type: "subagent", callId, agent, description: text(input["description"]) }];
 }
 
-function toolResult(block: Json): TimelineEvent {
+/** How the CLI begins the result of a command that failed. */
+const exitLine = /^(?:Error: )?Exit code (\d+)(?:\n|$)/;
+
+function toolResult(block: Json, runsOn: boolean): TimelineEvent {
   const blocks = contentBlocks(block["content"]);
+  const isError = block["is_error"] === true;
+  const exitCode = isError ? exitLine.exec(textOf(blocks))?.[1] : undefined;
   const images = imagesIn(blocks).length;
   const apps = appsOf(block).length;
   return {
     type: "tool_result",
     callId: text(block["tool_use_id"]),
     text: textOf(blocks),
-    isError: block["is_error"] === true,
+    isError,
+    ...(exitCode !== undefined && { exitCode: Number(exitCode) }),
+    ...(runsOn && { runsOn: true as const }),
     ...(images > 0 && { images }),
     ...(apps > 0 && { apps }),
   };

@@ -20,6 +20,15 @@ export function activitySteps(method: string, params: Json): ActivityStep[] {
     const act = actOf(item);
     return act === null ? [] : [{ step: "call", callId, act }];
   }
+  if (method === "item/commandExecution/outputDelta")
+    return [
+      {
+        step: "output",
+        callId: asText(params["itemId"]) ?? "",
+        text: asText(params["delta"]) ?? "",
+        isMore: true,
+      },
+    ];
   if (method === "item/completed" && actOf(item) !== null) return [{ step: "result", callId }];
   return [];
 }

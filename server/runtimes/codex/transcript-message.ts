@@ -6,6 +6,10 @@ import { imagesIn } from "./transcript-images.ts";
 const injected =
   /^\s*(<(environment_context|user_instructions|turn_aborted|subagent_notification|user_shell_command|skill|hook_prompt|goal_context)\b|# AGENTS\.md instructions)/;
 
+/** Of these, what the CLI adds to every conversation, and not what happened in it. */
+const setUp =
+  /^\s*(<(environment_context|user_instructions|permissions instructions|skills_instructions)\b|# AGENTS\.md instructions)/;
+
 /** The CLI wraps each image of a prompt in these. */
 const imageFrame = /^\s*<\/?image\b[^>]*>\s*$/;
 
@@ -14,7 +18,9 @@ export function messageEvents(payload: Json): TimelineEvent[] {
   if (payload["role"] === "assistant") {
     return text === "" ? [] : [{ type: "assistant", text, model: null, stopReason: null }];
   }
-  if (payload["role"] !== "user" || !isOwnWords(payload)) return [{ type: "notice", text }];
+  if (payload["role"] !== "user") return [{ type: "notice", text, setup: true }];
+  if (!isOwnWords(payload))
+    return [{ type: "notice", text, ...(setUp.test(text) && { setup: true as const }) }];
   const images = imagesIn(payload["content"]).length;
   return [{ type: "user", text, images }];
 }

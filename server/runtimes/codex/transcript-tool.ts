@@ -2,13 +2,19 @@ import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
 import { appsIn, type McpApp } from "../mcp-app.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { imagesIn } from "./transcript-images.ts";
+import { onlyCall } from "./transcript-script.ts";
 
 /** The head of what goes back to the model for an MCP call; the same result is in an `event_msg` line. */
 const mcpResultHead = /^Wall time: [\d.]+ seconds\nOutput:$/;
-const exitCode = /^(?:Process exited with|Exit) code:? (\d+)$/m;
+const exitLine = /^(?:Process exited with|Exit) code:? (\d+)$/m;
 /** How the CLI answers calls it did not carry out. */
 const refusal =
-  /^(unsupported call|failed to parse|apply_patch verification failed|unable to|exec_command failed|execution error|aborted by user|Script (failed|error|terminated))/i;
+  /^(unsupported call|failed to parse|apply_patch verification failed|unable to|exec_command failed|execution error|Script (failed|error|terminated))/i;
+const givenUp = /^aborted by user/i;
+/** The head of what a script returned, before what it printed. */
+const scriptHead = /^Script (?:completed|running)[^\n]*\nWall time [\d.]+ seconds\nOutput:\n?$/;
+/** The exit code that the CLI gives a command whose process it ended. */
+const endedCode = -1;
 
 /** Calls and results as the model made and saw them. */
 export function toolEvents(payload: Json): TimelineEvent[] {
@@ -17,7 +23,7 @@ export function toolEvents(payload: Json): TimelineEvent[] {
     case "function_call":
       return functionCall(callId, payload);
     case "custom_tool_call":
-      return [{ type: "tool_call", callId, name: toolName(payload), input: payload["input"] }];
+      return [customCall(callId, payload)];
     case "local_shell_call":
       return [{ type: "tool_call", callId, name: "local_shell", input: payload["action"] }];
     case "web_search_call":
@@ -38,22 +44,41 @@ export function toolEvents(payload: Json): TimelineEvent[] {
 
 /**
  * MCP results, and whole calls that a code-mode script made: these have ids of their own (`exec-...`) that no
- * `response_item` line names.
+ * `response_item` line names. `startedAt` is in epoch ms, if it is known.
  */
-export function nestedToolEvents(item: Json): TimelineEvent[] {
+export function nestedToolEvents(item: Json, startedAt: number | null): TimelineEvent[] {
   const callId = asText(item["id"]) ?? "";
   const isNested = callId.startsWith("exec-");
+  const call = (name: string, input: unknown): TimelineEvent => ({
+    type: "tool_call",
+    callId,
+    name,
+    input,
+    inScript: { startedAt: startedAt === null ? null : new Date(startedAt).toISOString() },
+  });
   switch (item["type"]) {
     case "McpToolCall": {
+      const result = mcpResult(callId, item);
       const name = `mcp__${asText(item["server"])}__${asText(item["tool"])}`;
-      const call: TimelineEvent = { type: "tool_call", callId, name, input: item["arguments"] };
-      return [...(isNested ? [call] : []), mcpResult(callId, item)];
+      return isNested ? [call(name, item["arguments"]), result] : [result];
     }
     case "CommandExecution":
-      return isNested ? nestedCommand(callId, item) : [];
+      return isNested ? [call("exec_command", { cmd: commandOf(item) }), commandResult(callId, item)] : [];
+    case "FileChange":
+      return isNested ? [call("apply_patch", patchOf(item)), changeResult(callId, item)] : [];
     default:
       return [];
   }
+}
+
+/** A script is shown as the one call that it makes, if its text says which. */
+function customCall(callId: string, payload: Json): TimelineEvent {
+  const name = toolName(payload);
+  const input = payload["input"];
+  if (name !== "exec") return { type: "tool_call", callId, name, input };
+  const only = typeof input === "string" ? onlyCall(input) : null;
+  if (only === null) return { type: "tool_call", callId, name, input, script: "script" };
+  return { type: "tool_call", callId, ...only, script: "only_call" };
 }
 
 function functionCall(callId: string, payload: Json): TimelineEvent[] {
@@ -76,8 +101,42 @@ function toolName(payload: Json): string {
 function callOutput(callId: string, output: unknown): TimelineEvent[] {
   const texts = outputTexts(output);
   if (Array.isArray(output) && mcpResultHead.test(texts[0] ?? "")) return [];
+  const scripted = scriptedResult(callId, texts);
+  if (scripted) return [{ ...scripted, ...countOf(output) }];
   const text = texts.join("\n");
-  return [{ type: "tool_result", callId, text, isError: isFailure(text, output), ...countOf(output) }];
+  const exitCode = exitCodeIn(text);
+  return [
+    {
+      type: "tool_result",
+      callId,
+      text,
+      isError: isFailure(exitCode, { text, output }),
+      ...(exitCode !== null && exitCode !== 0 && { exitCode }),
+      ...(givenUp.test(text) && { cutOff: true as const }),
+      ...countOf(output),
+    },
+  ];
+}
+
+/** What a script printed, if that is nothing but the result of a command. */
+function scriptedResult(callId: string, [head = "", printed = "", ...more]: readonly string[]) {
+  if (!scriptHead.test(head) || more.length > 0) return null;
+  const result = asObject(parsed(printed));
+  const output = asText(result["output"]);
+  if (output === null || asText(result["chunk_id"]) === null) return null;
+  const handle = asNumber(result["session_id"]);
+  const code = asNumber(result["exit_code"]);
+  if (code === null && handle !== null) {
+    const text = [output.trimEnd(), `Process running with session ID ${handle}`].filter(Boolean).join("\n");
+    return { type: "tool_result", callId, text, isError: false, runsOn: true } as const;
+  }
+  return { type: "tool_result", callId, text: output, ...ending(code) } as const;
+}
+
+/** How a command ended. */
+function ending(code: number | null): { isError: boolean; exitCode?: number; cutOff?: true } {
+  if (code === null || code === 0) return { isError: false };
+  return code === endedCode ? { isError: false, cutOff: true } : { isError: true, exitCode: code };
 }
 
 function countOf(parts: unknown): { images?: number } {
@@ -85,13 +144,19 @@ function countOf(parts: unknown): { images?: number } {
   return images > 0 ? { images } : {};
 }
 
-/** The CLI's own head ends at `Output:`; what the command printed after it is not asked. */
-function isFailure(text: string, output: unknown): boolean {
-  const head = text.split(/^Output:/m, 1)[0] ?? "";
-  const status =
-    exitCode.exec(head)?.[1] ?? asNumber(asObject(asObject(parsed(text))["metadata"])["exit_code"]);
-  if (status !== null && status !== undefined) return Number(status) !== 0;
-  return asObject(output)["success"] === false || refusal.test(head);
+/** In the CLI's own head, which ends at `Output:`; what the command printed after it is not asked. */
+function exitCodeIn(text: string): number | null {
+  const code = exitLine.exec(headOf(text))?.[1];
+  return code === undefined
+    ? asNumber(asObject(asObject(parsed(text))["metadata"])["exit_code"])
+    : Number(code);
+}
+
+const headOf = (text: string): string => text.split(/^Output:/m, 1)[0] ?? "";
+
+function isFailure(exitCode: number | null, { text, output }: { text: string; output: unknown }): boolean {
+  if (exitCode !== null) return exitCode !== 0;
+  return asObject(output)["success"] === false || refusal.test(headOf(text));
 }
 
 /** Older versions wrap the text in an object; tools with images give a list of parts. */
@@ -131,16 +196,39 @@ export const lineApps = (entry: Json): McpApp[] => appsOf(asObject(asObject(entr
 const hasFailed = (item: Json): boolean =>
   item["status"] === "failed" || asObject(item["result"])["isError"] === true;
 
-function nestedCommand(callId: string, item: Json): TimelineEvent[] {
+function commandOf(item: Json): string {
   const words = asList(item["command"]).map((word) => asText(word) ?? "");
   const isShell = words.length === 3 && /^-l?c$/.test(words[1] ?? "");
-  const cmd = isShell ? (words[2] ?? "") : words.join(" ");
-  const text = asText(item["aggregated_output"]) ?? "";
-  const isError = asNumber(item["exit_code"]) !== 0;
-  return [
-    { type: "tool_call", callId, name: "exec_command", input: { cmd } },
-    { type: "tool_result", callId, text, isError },
-  ];
+  return isShell ? (words[2] ?? "") : words.join(" ");
+}
+
+const commandResult = (callId: string, item: Json): TimelineEvent => ({
+  type: "tool_result",
+  callId,
+  text: asText(item["aggregated_output"]) ?? "",
+  ...ending(asNumber(item["exit_code"])),
+});
+
+/** The changes of files in the form of the patch that asks for them. */
+function patchOf(item: Json): string {
+  const parts = Object.entries(asObject(item["changes"])).map(([path, change]) => {
+    const { type, content, unified_diff: diff } = asObject(change);
+    if (type === "delete") return `*** Delete File: ${path}`;
+    if (type !== "add") return `*** Update File: ${path}\n${asText(diff) ?? ""}`.trimEnd();
+    const lines = (asText(content) ?? "").replace(/\n$/, "").split("\n");
+    return [`*** Add File: ${path}`, ...lines.map((line) => `+${line}`)].join("\n");
+  });
+  return ["*** Begin Patch", ...parts, "*** End Patch"].join("\n");
+}
+
+function changeResult(callId: string, item: Json): TimelineEvent {
+  const said = [item["stdout"], item["stderr"]].map((text) => asText(text)?.trimEnd() ?? "");
+  return {
+    type: "tool_result",
+    callId,
+    text: said.filter(Boolean).join("\n"),
+    isError: item["status"] === "failed",
+  };
 }
 
 function parsed(text: string): unknown {

@@ -10,7 +10,18 @@ const item = (payload: object, metadata?: object) => ({
   ...(metadata && { metadata }),
 });
 const note = (payload: object) => ({ timestamp: "2026-11-21T12:51:05.374Z", type: "event_msg", payload });
-const done = (of: object) => note({ type: "item_completed", thread_id: "t", turn_id: "u", item: of });
+const done = (of: object, startedAtMs?: number) =>
+  note({ type: "item_completed", thread_id: "t", turn_id: "u", item: of, started_at_ms: startedAtMs });
+const script = (input: string) => item({ type: "custom_tool_call", call_id: "c6", name: "exec", input });
+const scriptOutput = (result: object) =>
+  item({
+    type: "custom_tool_call_output",
+    call_id: "c6",
+    output: [
+      { type: "input_text", text: "Script completed\nWall time 0.1 seconds\nOutput:\n" },
+      { type: "input_text", text: JSON.stringify(result) },
+    ],
+  });
 const message = (role: string, texts: string[], provenance?: string) =>
   item({
     type: "message",
@@ -47,24 +58,24 @@ const rendered: [string, unknown, TimelineEvent[]][] = [
   [
     "an injected environment",
     message("user", ["<environment_context>\n</environment_context>"], "harness"),
-    [{ type: "notice", text: "<environment_context>\n</environment_context>" }],
+    [{ type: "notice", text: "<environment_context>\n</environment_context>", setup: true }],
   ],
   [
     "an injected environment of an older version",
     message("user", ["<environment_context>\n</environment_context>"]),
-    [{ type: "notice", text: "<environment_context>\n</environment_context>" }],
+    [{ type: "notice", text: "<environment_context>\n</environment_context>", setup: true }],
   ],
   [
     "the repository's instructions",
     message("user", ["# AGENTS.md instructions for /w\nBe kind."]),
-    [{ type: "notice", text: "# AGENTS.md instructions for /w\nBe kind." }],
+    [{ type: "notice", text: "# AGENTS.md instructions for /w\nBe kind.", setup: true }],
   ],
   [
     "a person's words that look injected",
     message("user", ["<environment_context> is what?"], "user"),
     [{ type: "user", text: "<environment_context> is what?", images: 0 }],
   ],
-  ["a developer message", message("developer", ["A", "B"]), [{ type: "notice", text: "A\nB" }]],
+  ["a developer message", message("developer", ["A", "B"]), [{ type: "notice", text: "A\nB", setup: true }]],
   [
     "an answer",
     message("assistant", ["working"]),
@@ -123,7 +134,7 @@ const rendered: [string, unknown, TimelineEvent[]][] = [
   [
     "a result whose command failed",
     output("c1", execOutput(3)),
-    [{ type: "tool_result", callId: "c1", text: execOutput(3), isError: true }],
+    [{ type: "tool_result", callId: "c1", text: execOutput(3), isError: true, exitCode: 3 }],
   ],
   [
     "a result that only speaks of failure",
@@ -133,7 +144,7 @@ const rendered: [string, unknown, TimelineEvent[]][] = [
   [
     "a patch that went wrong",
     item({ type: "custom_tool_call_output", call_id: "c3", output: "Exit code: 1\nOutput:\nno" }),
-    [{ type: "tool_result", callId: "c3", text: "Exit code: 1\nOutput:\nno", isError: true }],
+    [{ type: "tool_result", callId: "c3", text: "Exit code: 1\nOutput:\nno", isError: true, exitCode: 1 }],
   ],
   [
     "a result in the older wrapping",
@@ -144,6 +155,7 @@ const rendered: [string, unknown, TimelineEvent[]][] = [
         callId: "c1",
         text: '{"output":"x","metadata":{"exit_code":2}}',
         isError: true,
+        exitCode: 2,
       },
     ],
   ],
@@ -174,9 +186,106 @@ const rendered: [string, unknown, TimelineEvent[]][] = [
       exit_code: 7,
     }),
     [
-      { type: "tool_call", callId: "exec-8f52", name: "exec_command", input: { cmd: "exit 7" } },
-      { type: "tool_result", callId: "exec-8f52", text: "", isError: true },
+      {
+        type: "tool_call",
+        callId: "exec-8f52",
+        name: "exec_command",
+        input: { cmd: "exit 7" },
+        inScript: { startedAt: null },
+      },
+      { type: "tool_result", callId: "exec-8f52", text: "", isError: true, exitCode: 7 },
     ],
+  ],
+  [
+    "a command whose process the CLI ended with the turn",
+    done(
+      {
+        type: "CommandExecution",
+        id: "exec-19c1",
+        command: ["/bin/bash", "-c", "npm test"],
+        aggregated_output: "ok 1\n",
+        exit_code: -1,
+      },
+      1_796_027_039_046,
+    ),
+    [
+      {
+        type: "tool_call",
+        callId: "exec-19c1",
+        name: "exec_command",
+        input: { cmd: "npm test" },
+        inScript: { startedAt: "2026-11-30T08:23:59.046Z" },
+      },
+      { type: "tool_result", callId: "exec-19c1", text: "ok 1\n", isError: false, cutOff: true },
+    ],
+  ],
+  [
+    "files that a script changed",
+    done({
+      type: "FileChange",
+      id: "exec-c449",
+      changes: {
+        "/w/note.txt": { type: "add", content: "a\nb\n" },
+        "/w/old.txt": { type: "delete", content: "c" },
+        "/w/main.ts": { type: "update", unified_diff: "@@ -1 +1 @@\n-a\n+b\n", move_path: null },
+      },
+      status: "completed",
+      stdout: "Success.\n",
+      stderr: "",
+    }),
+    [
+      {
+        type: "tool_call",
+        callId: "exec-c449",
+        name: "apply_patch",
+        input:
+          "*** Begin Patch\n*** Add File: /w/note.txt\n+a\n+b\n*** Delete File: /w/old.txt\n" +
+          "*** Update File: /w/main.ts\n@@ -1 +1 @@\n-a\n+b\n*** End Patch",
+        inScript: { startedAt: null },
+      },
+      { type: "tool_result", callId: "exec-c449", text: "Success.", isError: false },
+    ],
+  ],
+  [
+    "a script that makes one call",
+    script('const r = await tools.exec_command({cmd: "ls"});\ntext(r);'),
+    [{ type: "tool_call", callId: "c6", name: "exec_command", input: { cmd: "ls" }, script: "only_call" }],
+  ],
+  [
+    "a script that may make several",
+    script("for (const cmd of all) await tools.exec_command({cmd});"),
+    [
+      {
+        type: "tool_call",
+        callId: "c6",
+        name: "exec",
+        input: "for (const cmd of all) await tools.exec_command({cmd});",
+        script: "script",
+      },
+    ],
+  ],
+  [
+    "the result of its command",
+    scriptOutput({ chunk_id: "f6", exit_code: 3, output: "broken\n" }),
+    [{ type: "tool_result", callId: "c6", text: "broken\n", isError: true, exitCode: 3 }],
+  ],
+  [
+    "a command that goes on after the script",
+    scriptOutput({ chunk_id: "f6", session_id: 86_980, output: "line 1\n" }),
+    [
+      {
+        type: "tool_result",
+        callId: "c6",
+        text: "line 1\nProcess running with session ID 86980",
+        isError: false,
+        runsOn: true,
+      },
+    ],
+  ],
+  [
+    "a call that was given up",
+    output("c1", "aborted by user after 2.5s"),
+    [{ type: "tool_result", callId: "c1", text: "aborted by user after 2.5s", isError: false, cutOff: true }],
   ],
   [
     "a compaction",

@@ -94,7 +94,7 @@ function itemEvents(payload: Json, metadata: Json): TimelineEvent[] {
 function noteEvents(payload: Json): TimelineEvent[] {
   switch (payload["type"]) {
     case "item_completed":
-      return nestedToolEvents(asObject(payload["item"]));
+      return nestedToolEvents(asObject(payload["item"]), asNumber(payload["started_at_ms"]));
     case "turn_aborted":
       return [{ type: "notice", text: text.stopped(asText(payload["reason"])) }];
     case "task_complete": {

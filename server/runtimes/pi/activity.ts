@@ -1,5 +1,5 @@
 import { type ActivityStep, actOfCall, compacting, thinking, writing } from "../activity-rules.ts";
-import { asObject, asText, type Json } from "../json.ts";
+import { asList, asObject, asText, type Json } from "../json.ts";
 
 /** What one event of pi says about what the agent does. */
 export function activitySteps(message: Json): ActivityStep[] {
@@ -12,6 +12,15 @@ export function activitySteps(message: Json): ActivityStep[] {
       const act = actOfCall(asText(message["toolName"]) ?? "", asObject(message["args"]));
       return [{ step: "call", callId: asText(message["toolCallId"]) ?? "", act }];
     }
+    case "tool_execution_update":
+      return [
+        {
+          step: "output",
+          callId: asText(message["toolCallId"]) ?? "",
+          text: textOf(asObject(message["partialResult"])),
+          isMore: false,
+        },
+      ];
     case "tool_execution_end":
       return [{ step: "result", callId: asText(message["toolCallId"]) ?? "" }];
     case "compaction_start":
@@ -34,3 +43,8 @@ function updateSteps(update: Json): ActivityStep[] {
       return [];
   }
 }
+
+const textOf = (result: Json): string =>
+  asList(result["content"])
+    .map((part) => asText(asObject(part)["text"]) ?? "")
+    .join("");

@@ -64,10 +64,11 @@ describe("piTranscript.events", () => {
       message({
         role: "toolResult",
         toolCallId: "c1",
+        toolName: "bash",
         content: [{ type: "text", text: "(no output)\n\nCommand exited with code 3" }],
         isError: true,
       }),
-      [{ type: "tool_result", callId: "c1", text: "Command exited with code 3", isError: true }],
+      [{ type: "tool_result", callId: "c1", text: "Command exited with code 3", isError: true, exitCode: 3 }],
     ],
     [
       "a command run by hand",
@@ -75,6 +76,14 @@ describe("piTranscript.events", () => {
       [
         { type: "tool_call", callId: "a1", name: "bash", input: { command: "ls" } },
         { type: "tool_result", callId: "a1", text: "a", isError: false },
+      ],
+    ],
+    [
+      "a command run by hand that was stopped",
+      message({ role: "bashExecution", command: "ls", output: "a", cancelled: true }),
+      [
+        { type: "tool_call", callId: "a1", name: "bash", input: { command: "ls" } },
+        { type: "tool_result", callId: "a1", text: "a", isError: false, cutOff: true },
       ],
     ],
     [

@@ -1,5 +1,5 @@
 import { isObject } from "../../lib/json.ts";
-import { asList, asObject, asText } from "../json.ts";
+import { asList, asNumber, asObject, asText } from "../json.ts";
 import { appsIn, type McpApp } from "../mcp-app.ts";
 import type { LineThread, TranscriptReader } from "../runtime.ts";
 import { withStoredLines } from "../stored-lines.ts";
@@ -79,16 +79,21 @@ function messageEvents(entry: Line): readonly TimelineEvent[] {
 /** What pi's shell puts before how a command ended that said nothing. */
 const silence = "(no output)\n\n";
 
+/** How pi's shell ends the result of a command that failed. */
+const exitLine = /(?:^|\n)Command exited with code (\d+)\s*$/;
+
 function toolResult(message: Line): TimelineEvent {
   const images = imagesIn(message["content"]).length;
   const apps = appsOf(message).length;
   const text = textOf(message["content"]);
   const isError = message["isError"] === true;
+  const exitCode = isError && message["toolName"] === "bash" ? exitLine.exec(text)?.[1] : undefined;
   return {
     type: "tool_result",
     callId: String(message["toolCallId"]),
     text: isError && text.startsWith(silence) ? text.slice(silence.length) : text,
     isError,
+    ...(exitCode !== undefined && { exitCode: Number(exitCode) }),
     ...(images > 0 && { images }),
     ...(apps > 0 && { apps }),
   };
@@ -148,13 +153,15 @@ function bashEvents(entry: Line, message: Line): readonly TimelineEvent[] {
   const callId = String(entry["id"]);
   return [
     { type: "tool_call", callId, name: "bash", input: { command: message["command"] } },
-    {
-      type: "tool_result",
-      callId,
-      text: asText(message["output"]) ?? "",
-      isError: message["exitCode"] !== 0,
-    },
+    { type: "tool_result", callId, text: asText(message["output"]) ?? "", ...ending(message["exitCode"]) },
   ];
+}
+
+/** It has no exit code if the person stopped it. */
+function ending(exitCode: unknown): { isError: boolean; exitCode?: number; cutOff?: true } {
+  const code = asNumber(exitCode);
+  if (code === null) return { isError: false, cutOff: true };
+  return code === 0 ? { isError: false } : { isError: true, exitCode: code };
 }
 
 /** pi adds remarks on images it has shrunk, and stores a slash command expanded: only its arguments are found again. */

@@ -140,7 +140,7 @@ export interface CallBodyProps {
 
 /** The block shows the effect, so its result is not repeated. */
 const showsEffect = (view: ToolView | null, result: NonNullable<Result>): boolean =>
-  !result.isError && (view?.kind === "edit" || view?.kind === "todo");
+  !result.isError && (view?.kind === "edit" || view?.kind === "patch" || view?.kind === "todo");
 
 /** The input and the result of a call. */
 export function CallBody({ foldKey, view, result, live }: CallBodyProps) {

@@ -1,6 +1,7 @@
-import { Brain, CircleAlert } from "lucide-react";
+import { Brain, ChevronRight, CircleAlert, type LucideIcon, StickyNote, Target } from "lucide-react";
 import { Markdown } from "../../../ui/Markdown.tsx";
-import { useFold } from "../transcript.store.ts";
+import { promptParts } from "../prompt-parts.ts";
+import { useFold, usePartFold } from "../transcript.store.ts";
 import { clip, type EventOf, firstLine } from "../view-model.ts";
 import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
@@ -17,16 +18,67 @@ interface UserProps {
 }
 
 export function UserEntry({ foldKey, entry, event }: UserProps) {
+  const { words, goal, notes } = promptParts(event.text);
   return (
     <article
       aria-label={text.messages.prompt}
       className="my-2 rounded-lg border border-line bg-surface px-3.5 py-2.5"
     >
       <div className="min-w-0 flex-1">
-        <FoldedPrompt foldKey={foldKey} text={event.text} />
+        <FoldedPrompt foldKey={foldKey} text={words} />
+        {(goal !== null || notes !== null) && (
+          <div className="mt-2 flex flex-col items-start gap-1.5">
+            {goal !== null && (
+              <Addition foldKey={`${foldKey}:goal`} Icon={Target} label={text.messages.goal} text={goal} />
+            )}
+            {notes !== null && (
+              <Addition
+                foldKey={`${foldKey}:notes`}
+                Icon={StickyNote}
+                label={text.messages.notes}
+                text={notes}
+              />
+            )}
+          </div>
+        )}
         <DeferredPictures entry={entry} count={event.images} where={text.pictures.inPrompt} file={null} />
       </div>
     </article>
+  );
+}
+
+interface AdditionProps {
+  foldKey: string;
+  Icon: LucideIcon;
+  label: string;
+  text: string;
+}
+
+/** What the service put below a prompt: a chip with its first line, which opens. */
+function Addition({ foldKey, Icon, label, text: added }: AdditionProps) {
+  const [open, toggle] = usePartFold(foldKey);
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={open}
+        onClick={toggle}
+        className="inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-full border border-line px-2 text-xs text-soft hover:bg-hover pointer-coarse:min-h-10"
+      >
+        <Icon aria-hidden className="size-3.5 shrink-0 text-faint" />
+        <span className="shrink-0 font-medium">{label}</span>
+        {!open && <span className="min-w-0 truncate text-faint">{firstLine(added)}</span>}
+        <ChevronRight
+          aria-hidden
+          className={`size-3 shrink-0 text-faint transition-transform ${open ? "rotate-90" : "rtl:rotate-180"}`}
+        />
+      </button>
+      {open && (
+        <p className="w-full border-s-2 border-line ps-3 text-soft wrap-anywhere whitespace-pre-wrap">
+          <RichText text={added} />
+        </p>
+      )}
+    </>
   );
 }
 

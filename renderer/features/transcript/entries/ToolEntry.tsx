@@ -53,11 +53,18 @@ export function Outcome({
     return (
       <>
         {took}
+        {result.exitCode !== undefined && (
+          <span className="shrink-0 text-2xs font-medium text-failed tabular-nums">
+            {text.call.exit(result.exitCode)}
+          </span>
+        )}
         <CircleX role="img" aria-label={text.call.failed} className="size-3.5 shrink-0 text-failed" />
       </>
     );
   }
-  if (result) {
+  if (result?.runsOn === true)
+    return <span className="shrink-0 text-2xs text-soft">{text.call.inBackground}</span>;
+  if (result && !cutOff) {
     return (
       <>
         {took}

@@ -48,9 +48,11 @@ describe("toolView", () => {
 });
 
 it("shows a server and its tool", () => {
-  expect(["mcp__hub__list_items", "Bash", "mcp__odd"].map(toolLabel)).toEqual([
+  expect(["mcp__hub__list_items", "Bash", "exec_command", "apply_patch", "mcp__odd"].map(toolLabel)).toEqual([
     "hub · list_items",
-    "Bash",
+    "Command",
+    "Command",
+    "Edit",
     "mcp__odd",
   ]);
 });

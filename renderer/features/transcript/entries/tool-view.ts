@@ -93,10 +93,11 @@ const todosOf = (input: Input): Todo[] =>
     return text === null ? [] : [{ text, state: states[String(item["status"])] ?? "open" }];
   });
 
-/** The server and tool of `mcp__server__tool`. */
+/** What a tool does, whatever its CLI calls it; the server and tool of `mcp__server__tool`. */
 export function toolLabel(name: string): string {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
-  return server === undefined || tool === undefined ? name : `${server} · ${tool}`;
+  if (server !== undefined && tool !== undefined) return `${server} · ${tool}`;
+  return words.call.tools[name.toLowerCase()] ?? name;
 }
 
 /** A result that is JSON, parsed; undefined for any other text. */
@@ -113,9 +114,10 @@ const mostLines = 40;
 
 const lineCount = (text: string): number => text.split("\n").length;
 
-/** An edit that fits on a screen is expanded at first; everything else is collapsed. */
+/** An edit or a patch that fits on a screen is expanded at first; everything else is collapsed. */
 export function isOpenAtFirst(view: ToolView | null): boolean {
   if (view?.kind === "todo") return true;
+  if (view?.kind === "patch") return lineCount(view.text) <= mostLines;
   if (view?.kind !== "edit") return false;
   return (
     view.edits.reduce((sum, { before, after }) => sum + lineCount(before) + lineCount(after), 0) <= mostLines
@@ -125,9 +127,13 @@ export function isOpenAtFirst(view: ToolView | null): boolean {
 /** A one-line summary of calls whose arguments read badly. */
 export function viewSummary(view: ToolView | null): string | null {
   if (view?.kind === "search") return searchSummary(record(view.input));
+  if (view?.kind === "patch") return patchedFiles(view.text).join(", ") || null;
   if (view?.kind !== "todo") return null;
   return words.call.todosDone(view.items.filter(({ state }) => state === "done").length, view.items.length);
 }
+
+const patchedFiles = (patch: string): string[] =>
+  [...patch.matchAll(/^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm)].map(([, path = ""]) => path.trim());
 
 /** What is searched for, and where. */
 function searchSummary(input: Input): string | null {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { type ActivityStep, thinking, writing } from "../../../runtimes/activity-rules.ts";
-import { afterStep, begin, linesOf, shownSubject } from "./rules.ts";
+import { afterStep, begin, lastLines, linesOf, shownSubject } from "./rules.ts";
 
 const call = (callId: string, command = callId): ActivityStep => ({
   step: "call",
@@ -9,6 +9,12 @@ const call = (callId: string, command = callId): ActivityStep => ({
 });
 const done = (callId: string): ActivityStep => ({ step: "result", callId });
 const model = (act = thinking): ActivityStep => ({ step: "model", act });
+
+const task = (taskId: string, callId: string): ActivityStep => ({ step: "task", taskId, callId });
+const behind = (...tasks: string[]): ActivityStep => ({
+  step: "background",
+  tasks: tasks.map((taskId) => ({ taskId, description: "Runs" })),
+});
 
 /** What is shown after steps that come a second apart: the act, its subject and since when. */
 function shown(steps: readonly ActivityStep[]): string {
@@ -31,6 +37,19 @@ it.each<[string, ActivityStep[], string]>([
   ["is done with the command while it writes", [call("a"), model(writing), done("a")], "writing @2"],
   ["ignores the result of an unknown call", [call("a"), done("b")], "running a @1"],
   ["runs the same call once", [call("a"), call("a", "again"), done("a")], "thinking @3"],
+  [
+    "moves a command to the background, and thinks",
+    [call("a"), behind("t"), task("t", "a"), done("a")],
+    "thinking @4",
+  ],
+  [
+    "has answered, and its command goes on",
+    [call("a"), task("t", "a"), behind("t"), done("a"), model(writing), { step: "answered" }],
+    "running a @1",
+  ],
+  ["is done in the background, and goes on", [call("a"), behind("t"), behind(), done("a")], "thinking @4"],
+  ["has answered", [model(writing), { step: "answered" }], "writing @1"],
+  ["is left with nothing", [behind("t"), { step: "answered" }, behind()], "thinking @3"],
 ])("an agent %s", (_what, steps, expected) => {
   expect(shown(steps)).toBe(expected);
 });
@@ -38,6 +57,32 @@ it.each<[string, ActivityStep[], string]>([
 it("forgets old calls whose results never come", () => {
   const steps = Array.from({ length: 100 }, (_, at) => call(String(at)));
   expect(steps.reduce((now, step, at) => afterStep(now, step, at), begin(0))).toHaveLength(20);
+});
+
+it("keeps the end of what a call printed", () => {
+  const printed = (text: string, isMore: boolean): ActivityStep => ({
+    step: "output",
+    callId: "a",
+    text,
+    isMore,
+  });
+  const doings = [call("a"), printed("1\n", true), printed("2\n", true)].reduce(
+    (now, step, at) => afterStep(now, step, at),
+    begin(0),
+  );
+  expect(doings.at(-1)?.output).toBe("1\n2\n");
+  expect(afterStep(doings, printed("1\n2\n3\n", false), 9).at(-1)?.output).toBe("1\n2\n3\n");
+});
+
+it.each([
+  ["", []],
+  ["a\n\nb\n", ["a", "b"]],
+  ["1\n2\n3\n4\n5\n6\n", ["2", "3", "4", "5", "6"]],
+  ["10 %\r20 %\r30 %\nhalf a s3c", ["30 %"]],
+  ["\u001b[32mok\u001b[0m s3cret\n", ["ok [redacted]"]],
+  [`s3cret${"x".repeat(5_000)}\nend\n`, ["end"]],
+])("shows the last lines of %j", (output, expected) => {
+  expect(lastLines(output, about.redact)).toEqual(expected);
 });
 
 const about = {

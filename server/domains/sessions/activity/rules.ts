@@ -1,8 +1,22 @@
+import { stripVTControlCharacters } from "node:util";
 import type { Act, ActivityStep } from "../../../runtimes/activity-rules.ts";
 import { thinking } from "../../../runtimes/activity-rules.ts";
 
-/** What an agent does: its calls that have no result yet, and what the model does; the newest is last. */
-export type Doings = readonly { callId: string | null; act: Act; since: number }[];
+/** One of the things that an agent does. */
+export interface Doing {
+  /** Of a call, or of what works in the background. Null for what the model does. */
+  callId: string | null;
+  act: Act;
+  since: number;
+  /** The CLI's id of what the call started. */
+  taskId?: string;
+  isInBackground?: boolean;
+  /** The end of what the call printed. */
+  output?: string;
+}
+
+/** What an agent does: what works in the background, its calls without a result, and what the model does; the newest is last. */
+export type Doings = readonly Doing[];
 
 export const begin = (now: number): Doings => [
   { callId: null, act: { kind: "starting", subject: null }, since: now },
@@ -23,12 +37,76 @@ export function afterStep(doings: Doings, step: ActivityStep, now: number): Doin
       const others = calls(doings).filter(({ callId }) => callId !== step.callId);
       return [...others.slice(1 - callLimit), { callId: step.callId, act: step.act, since: now }];
     }
-    case "result": {
-      const left = doings.filter(({ callId }) => callId !== step.callId);
-      if (left.length === doings.length) return doings;
-      return left.length > 0 ? left : [{ callId: null, act: thinking, since: now }];
+    case "output":
+      return doings.map((doing) => (doing.callId === step.callId ? withOutput(doing, step) : doing));
+    case "result":
+      return afterResult(doings, step.callId, now);
+    case "task":
+      return afterTask(doings, step);
+    case "background":
+      return afterBackground(doings, step.tasks, now);
+    case "answered": {
+      const left = doings.filter(({ isInBackground }) => isInBackground === true);
+      return left.length > 0 ? left : doings;
     }
   }
+}
+
+function afterResult(doings: Doings, callId: string, now: number): Doings {
+  const left = doings.filter((doing) => doing.callId !== callId);
+  if (left.length === doings.length) return doings;
+  const works = left.some(({ isInBackground }) => isInBackground !== true);
+  return works ? left : [...left, { callId: null, act: thinking, since: now }];
+}
+
+/** What a call started is known by the call: what is in the background does the same. */
+function afterTask(doings: Doings, { taskId, callId }: { taskId: string; callId: string }): Doings {
+  const call = doings.find((doing) => doing.callId === callId);
+  if (!call) return doings;
+  return doings.map((doing) => {
+    if (doing === call) return { ...doing, taskId };
+    return doing.isInBackground === true && doing.taskId === taskId
+      ? { ...doing, act: call.act, since: call.since }
+      : doing;
+  });
+}
+
+function afterBackground(
+  doings: Doings,
+  tasks: readonly { taskId: string; description: string }[],
+  now: number,
+): Doings {
+  const behind = tasks.slice(0, callLimit).map(({ taskId, description }): Doing => {
+    const known = doings.find((doing) => doing.taskId === taskId);
+    const act: Act = known?.act ?? { kind: "running", subject: description || null };
+    return { callId: `background ${taskId}`, taskId, isInBackground: true, act, since: known?.since ?? now };
+  });
+  const others = doings.filter(({ isInBackground }) => isInBackground !== true);
+  const isIdle = behind.length === 0 && others.length === 0;
+  return isIdle ? [{ callId: null, act: thinking, since: now }] : [...behind, ...others];
+}
+
+/** Enough for five lines of a usual width. */
+const outputLimit = 4_000;
+
+function withOutput(doing: Doing, { text, isMore }: { text: string; isMore: boolean }): Doing {
+  const whole = isMore ? (doing.output ?? "") + text : text;
+  return { ...doing, output: whole.slice(-2 * outputLimit) };
+}
+
+const shownLines = 5;
+const lineLimit = 200;
+
+/** The last whole lines that a command printed, as a terminal shows them, redacted before they are shortened. */
+export function lastLines(output: string, redact: (text: string) => string): string[] {
+  // A line of which a part is missing may hold a part of a secret.
+  const whole = output.slice(0, output.lastIndexOf("\n") + 1);
+  const cut = whole.length > outputLimit ? whole.slice(-outputLimit).replace(/^[^\n]*\n/, "") : whole;
+  const lines = redact(stripVTControlCharacters(cut)).split("\n");
+  return lines
+    .map((line) => line.trimEnd().split("\r").at(-1)?.slice(0, lineLimit) ?? "")
+    .filter((line) => line.trim() !== "")
+    .slice(-shownLines);
 }
 
 const calls = (doings: Doings): Doings => doings.filter(({ callId }) => callId !== null);

@@ -2,7 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import { type ActivityStep, thinking } from "../../../runtimes/activity-rules.ts";
 import type { SessionActivity } from "./model.ts";
-import { afterStep, begin, type Doings, shownSubject } from "./rules.ts";
+import { afterStep, begin, type Doings, lastLines, shownSubject } from "./rules.ts";
 
 export type ActivityService = ReturnType<typeof activityService>;
 
@@ -87,13 +87,22 @@ const freshTurn = (folder: string, now: number): Turn => ({
 });
 
 function viewOf(turn: Turn, redact: ActivityDeps["redact"]): SessionActivity {
-  const { act, since } = turn.doings.at(-1) ?? { act: thinking, since: turn.startedAt };
+  const about = { folder: turn.folder, redact };
+  const { act, since, output } = turn.doings.at(-1) ?? { act: thinking, since: turn.startedAt };
   return {
     act: act.kind,
-    subject: shownSubject(act, { folder: turn.folder, redact }),
+    subject: shownSubject(act, about),
     since: instant(since),
     turn_started_at: instant(turn.startedAt),
     changed_lines: turn.lines,
+    output: output === undefined ? [] : lastLines(output, redact),
+    background: turn.doings
+      .filter(({ isInBackground }) => isInBackground === true)
+      .map((doing) => ({
+        id: doing.taskId ?? "",
+        subject: shownSubject(doing.act, about),
+        since: instant(doing.since),
+      })),
   };
 }
 

@@ -1,5 +1,11 @@
 import { z } from "zod";
 
+/** What stands before and after a goal below a prompt. Transcripts have it, so earlier words must stay readable. */
+export const goalFrame = {
+  head: "## Goal of this session",
+  tail: "Keep working until this goal is met, and stop as soon as it is.",
+} as const;
+
 /** The checks of recorded state that decide whether a goal is met. */
 export const goalCheckName = z.enum([
   "pull_request_open",

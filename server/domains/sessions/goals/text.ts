@@ -1,5 +1,5 @@
 import type { CheckReason } from "./check-rules.ts";
-import type { GoalCheckName } from "./model.ts";
+import { type GoalCheckName, goalFrame } from "./model.ts";
 
 /** The words of goal checks. */
 export const text = {
@@ -45,5 +45,5 @@ const reasons: Record<CheckReason, string | ((count: number) => string)> = {
 
 /** R196: the section below a prompt that states the goal. */
 export function goalBlock(goal: string): string {
-  return `## Goal of this session\n\n${goal}\n\nKeep working until this goal is met, and stop as soon as it is.`;
+  return `${goalFrame.head}\n\n${goal}\n\n${goalFrame.tail}`;
 }

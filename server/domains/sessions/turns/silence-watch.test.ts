@@ -52,6 +52,19 @@ describe("watchSilence", () => {
     expect(seen).toEqual([since, null]);
   });
 
+  it("shows no silence while a command works in the background, also once the agent has answered", async () => {
+    const { watch, seen, over } = open();
+    watch.sign({ begun: ["a"] });
+    watch.sign({ background: 1 });
+    watch.sign({ ended: ["a"] });
+    watch.sign({ ended: "all" });
+    await vi.advanceTimersByTimeAsync(60 * minute);
+    expect([seen, over]).toEqual([[], []]);
+    watch.sign({ background: 0 });
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(seen).toHaveLength(1);
+  });
+
   it("ends an agent that says nothing at its start, and one that stops later, once", async () => {
     const early = open();
     await vi.advanceTimersByTimeAsync(20 * minute);

@@ -18,6 +18,7 @@ export function watchSilence(deps: {
   onOver(silence: Silence): void;
 }) {
   const tools = new Set<string>();
+  let background = 0;
   let started = false;
   let silentMs = 0;
   let shown = false;
@@ -26,7 +27,7 @@ export function watchSilence(deps: {
 
   const phase = (): AgentPhase => {
     if (!started) return "starting";
-    return tools.size > 0 ? "using_tool" : "thinking";
+    return tools.size + background > 0 ? "using_tool" : "thinking";
   };
 
   function show(since: number | null): void {
@@ -61,8 +62,9 @@ export function watchSilence(deps: {
   }
 
   return {
-    sign({ begun = [], ended: over = [] }: Sign): void {
+    sign({ begun = [], ended: over = [], background: working }: Sign): void {
       started = true;
+      background = working ?? background;
       for (const call of begun) tools.add(call);
       if (over === "all") tools.clear();
       else for (const call of over) tools.delete(call);

@@ -20,12 +20,27 @@ export const timelineEntry = z
         stopReason: z.string().nullable(),
       }),
       z.object({ type: z.literal("thinking"), text: z.string(), redacted: z.boolean() }),
-      z.object({ type: z.literal("tool_call"), callId: z.string(), name: z.string(), input: z.unknown() }),
+      z.object({
+        type: z.literal("tool_call"),
+        callId: z.string(),
+        name: z.string(),
+        input: z.unknown(),
+        /** A script whose calls have entries of their own; `only_call`: named after the one call that it makes. */
+        script: z.enum(["only_call", "script"]).optional(),
+        /** A script made this call; since when it ran, if that is known. */
+        inScript: z.object({ startedAt: z.string().nullable() }).optional(),
+      }),
       z.object({
         type: z.literal("tool_result"),
         callId: z.string(),
         text: z.string(),
         isError: z.boolean(),
+        /** The exit code of a command that failed, if the CLI says it. */
+        exitCode: z.number().int().optional(),
+        /** Its process was ended, and how it would have ended is not known. */
+        cutOff: z.literal(true).optional(),
+        /** The command goes on after this result. */
+        runsOn: z.literal(true).optional(),
         /** Pictures in the result; absent if there are none. */
         images: z.number().int().optional(),
         /** MCP apps in the result; absent if there are none. */
@@ -48,6 +63,8 @@ export const timelineEntry = z
         text: z.string(),
         /** The CLI's file has it as a person's prompt, and nobody sent it: the agent's own process wrote it. */
         unsent: z.boolean().optional(),
+        /** The CLI tells this its model in every conversation, such as its system prompt. */
+        setup: z.literal(true).optional(),
       }),
       z.object({ type: z.literal("system"), subtype: z.string(), detail: z.unknown() }),
     ]),
