@@ -13,9 +13,12 @@ import { FileTree } from "./FileTree.tsx";
 import { PullRequests } from "./PullRequests.tsx";
 import { SendComments } from "./SendComments.tsx";
 import { text } from "./text.ts";
+import { useDiffKeys } from "./use-diff-keys.ts";
 import { chooseLook, useDiffLook } from "./use-diff-look.ts";
 import { commentCounts, useFileTree } from "./use-file-tree.ts";
+import { useOpenFiles } from "./use-open-files.ts";
 import { useReview } from "./use-review.ts";
+import { useViewedFiles } from "./use-viewed-files.ts";
 import { filterFiles, initiallyOpen, mayOpenAll } from "./view-model.ts";
 
 interface Props {
@@ -52,39 +55,31 @@ function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloadin
   );
 }
 
-/** Which files are open. It survives a reload of the changes. */
-function useOpenFiles(files: readonly ChangedFile[]) {
-  const [open, setOpen] = useState(() => initiallyOpen(files));
-  return {
-    isOpen: ({ path }: ChangedFile): boolean => open.has(path),
-    open: useCallback((path: string): void => setOpen((before) => new Set(before).add(path)), []),
-    toggle: (path: string): void => setOpen((before) => flipped(before, path)),
-    openAll: (shown: readonly ChangedFile[]): void => setOpen(new Set(shown.map(({ path }) => path))),
-    foldAll: (): void => setOpen(new Set()),
-  };
-}
-
-function flipped(open: ReadonlySet<string>, path: string): ReadonlySet<string> {
-  const next = new Set(open);
-  if (!next.delete(path)) next.add(path);
-  return next;
-}
-
 export function ChangedFiles({ session, changes, stale, reloading, reload }: Props) {
   const { files, commits, truncated } = changes;
   const [typed, setTyped] = useState("");
   const { look, whitespace, treeShown, roomForTwo } = useDiffLook();
-  const { isOpen, open, toggle, openAll, foldAll } = useOpenFiles(files);
+  const { isViewed, setViewed } = useViewedFiles(session.id);
+  const { isOpen, open, fold, toggle, openAll, foldAll } = useOpenFiles(() => initiallyOpen(files, isViewed));
   const { review, change } = useReview(session.id);
   const shown = useMemo(() => filterFiles(files, typed), [files, typed]);
   const cards = useRef<HTMLDivElement>(null);
   const folders = useFileTree(shown, { cards, open });
+  const view = useCallback(
+    (file: ChangedFile, viewed: boolean): void => {
+      setViewed(file, viewed);
+      (viewed ? fold : open)(file.path);
+    },
+    [setViewed, fold, open],
+  );
+  const onDrawn = useDiffKeys(cards, { files: folders.files, open, view, isViewed });
   const comments = useMemo(() => commentCounts(review.comments), [review.comments]);
   const orphaned = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
   return (
     <section aria-label={text.changedFiles.title} className="flex min-h-0 flex-1 flex-col">
       <ChangesBar
         files={shown}
+        viewed={shown.filter(isViewed).length}
         typed={typed}
         onType={setTyped}
         look={roomForTwo ? look : null}
@@ -137,6 +132,9 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
                 whitespace={whitespace}
                 review={review}
                 change={change}
+                viewed={isViewed(file)}
+                onView={view}
+                onDrawn={onDrawn}
               />
             ))}
           </ul>
