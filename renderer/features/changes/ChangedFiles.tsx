@@ -11,6 +11,7 @@ import { DiffSettingsMenu } from "./DiffSettingsMenu.tsx";
 import { FileCard } from "./FileCard.tsx";
 import { FileTree } from "./FileTree.tsx";
 import { PullRequests } from "./PullRequests.tsx";
+import type { Comment } from "./review.ts";
 import { SendComments } from "./SendComments.tsx";
 import { text } from "./text.ts";
 import { useDiffKeys } from "./use-diff-keys.ts";
@@ -55,6 +56,28 @@ function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloadin
   );
 }
 
+/** The tree beside the files; above them where there is no room. */
+function TreePane({
+  folders,
+  comments,
+}: {
+  folders: ReturnType<typeof useFileTree>;
+  comments: readonly Comment[];
+}) {
+  const counts = useMemo(() => commentCounts(comments), [comments]);
+  return (
+    <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface p-1.5 max-[900px]:max-h-[30dvh] max-[900px]:w-full max-[900px]:border-e-0 max-[900px]:border-b">
+      <FileTree
+        nodes={folders.nodes}
+        folded={folders.folded}
+        onFold={folders.fold}
+        onChoose={folders.goTo}
+        comments={counts}
+      />
+    </div>
+  );
+}
+
 export function ChangedFiles({ session, changes, stale, reloading, reload }: Props) {
   const { files, commits, truncated } = changes;
   const [typed, setTyped] = useState("");
@@ -73,7 +96,6 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
     [setViewed, fold, open],
   );
   const onDrawn = useDiffKeys(cards, { files: folders.files, open, view, isViewed });
-  const comments = useMemo(() => commentCounts(review.comments), [review.comments]);
   const orphaned = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
   return (
     <section aria-label={text.changedFiles.title} className="flex min-h-0 flex-1 flex-col">
@@ -95,17 +117,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
         <SendComments session={session} review={review} change={change} />
       </ChangesBar>
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
-        {treeShown && shown.length > 1 && (
-          <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface p-1.5 max-[900px]:max-h-[30dvh] max-[900px]:w-full max-[900px]:border-e-0 max-[900px]:border-b">
-            <FileTree
-              nodes={folders.nodes}
-              folded={folders.folded}
-              onFold={folders.fold}
-              onChoose={folders.goTo}
-              comments={comments}
-            />
-          </div>
-        )}
+        {treeShown && shown.length > 1 && <TreePane folders={folders} comments={review.comments} />}
         <div
           ref={cards}
           className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-3 md:px-4"

@@ -62,7 +62,7 @@ export function FileCard({ file, open, onToggle, viewed, onView, ...rest }: Prop
           type="button"
           aria-expanded={open}
           onClick={() => onToggle(file.path)}
-          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-lg ps-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-lg ps-2.5 pe-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
         >
           <ChevronRight
             aria-hidden

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo, useRef } from "react";
 import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
-import { hotkeyOf } from "../../lib/hotkeys.ts";
+import { type HotkeyId, hotkeyOf } from "../../lib/hotkeys.ts";
 
 /** The first changed line of each hunk, and the files that are yet to be opened. */
 const stops = "button[data-hunk], li[data-file][data-unopened] button[aria-expanded]";
@@ -41,6 +41,13 @@ function currentFile(list: HTMLElement): HTMLElement | null {
   return files.find((file) => file.getBoundingClientRect().bottom > top + 1) ?? null;
 }
 
+const described = (id: HotkeyId): Omit<Command, "run"> => ({
+  id,
+  hotkey: id,
+  label: hotkeyOf(id).label,
+  group: "This session",
+});
+
 interface DiffKeys {
   files: readonly ChangedFile[];
   open(path: string): void;
@@ -58,16 +65,16 @@ export function useDiffKeys(
   { files, open, view, isViewed }: DiffKeys,
 ): (table: HTMLElement) => void {
   /** What to do at the first hunk of a file that is being opened. */
-  const awaited = useRef<{ path: string; then(stop: HTMLElement): void } | null>(null);
+  const awaited = useRef<{ path: string; arrive(stop: HTMLElement): void } | null>(null);
 
   const go = useCallback(
-    (step: 1 | -1, then: (stop: HTMLElement) => void = focusStop): void => {
+    (step: 1 | -1, arrive: (stop: HTMLElement) => void = focusStop): void => {
       const stop = list.current && stopFrom(list.current, step);
       if (!stop) return;
-      if (stop.dataset["hunk"] !== undefined) return then(stop);
+      if (stop.dataset["hunk"] !== undefined) return arrive(stop);
       const path = fileOf(stop)?.dataset["file"] ?? "";
       focusStop(stop);
-      awaited.current = { path, then };
+      awaited.current = { path, arrive };
       open(path);
     },
     [list, open],
@@ -100,21 +107,12 @@ export function useDiffKeys(
   }, [list, files, isViewed, view]);
 
   const commands = useMemo<readonly Command[]>(
-    () =>
-      (
-        [
-          ["changes.next", () => go(1)],
-          ["changes.previous", () => go(-1)],
-          ["changes.comment", comment],
-          ["changes.viewed", toggleViewed],
-        ] as const
-      ).map(([id, run]) => ({
-        id,
-        hotkey: id,
-        label: hotkeyOf(id).label,
-        group: "This session",
-        run,
-      })),
+    () => [
+      { ...described("changes.next"), run: () => go(1) },
+      { ...described("changes.previous"), run: () => go(-1) },
+      { ...described("changes.comment"), run: comment },
+      { ...described("changes.viewed"), run: toggleViewed },
+    ],
     [go, comment, toggleViewed],
   );
   useRegisterCommands("changes", commands);
@@ -123,8 +121,8 @@ export function useDiffKeys(
     const path = fileOf(table)?.dataset["file"];
     const hunk = table.querySelector<HTMLElement>("button[data-hunk]");
     if (!awaited.current || awaited.current.path !== path || !hunk) return;
-    const { then } = awaited.current;
+    const { arrive } = awaited.current;
     awaited.current = null;
-    then(hunk);
+    arrive(hunk);
   }, []);
 }

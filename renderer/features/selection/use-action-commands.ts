@@ -37,14 +37,14 @@ export function useActionCommands({ sessions, group }: Offer): void {
             },
           ]
         : [];
-    const acts = actionsFor(sessions).map<Command>(({ id, label, hotkey }) => ({
+    const own = actionsFor(sessions).map<Command>(({ id, label, hotkey }) => ({
       id: `act.${id}`,
       label: text.command(label.replace("…", ""), describeSessions(sessions)),
       group,
       ...(hotkey !== undefined && { hotkey }),
       run: () => runAction(id, sessions),
     }));
-    return [...acts, ...changes];
+    return [...own, ...changes];
   }, [navigate, runAction, sessions, group]);
   useRegisterCommands("acts", commands);
 }
