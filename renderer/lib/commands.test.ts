@@ -35,6 +35,16 @@ describe("a key press", () => {
     expect(press("/").id).toBe("find");
   });
 
+  it("prefers the innermost scope to what was registered later", () => {
+    const registered = new Map([
+      ["changes", [command("hunk", "changes.next")]],
+      ["app", [command("new", "go.new")]],
+    ]);
+    const event = { key: "n", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+    const found = resolveKeyPress({ registered }, { event, pendingStep: null, now: 0, typing: false });
+    expect(found.command?.id).toBe("hunk");
+  });
+
   it("waits for the second step of a two-step shortcut", () => {
     const first = press("g");
     expect(first).toEqual({ id: undefined, pendingStep: { step: "g", at: 0 } });

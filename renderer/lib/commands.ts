@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
 import { create } from "zustand";
-import { type HotkeyId, hotkeyOf } from "./hotkeys.ts";
+import { type HotkeyId, hotkeyOf, innermostScope } from "./hotkeys.ts";
 import { shortcutOf } from "./key-bindings.ts";
 import { type KeyEvent, stepOf, stepsOf } from "./keyboard.ts";
 
@@ -61,7 +61,10 @@ interface KeyPress {
   typing: boolean;
 }
 
-/** The command that a key press runs, or the step that it begins; the last registered command wins. */
+/**
+ * The command that a key press runs, or the step that it begins. A command of the innermost scope wins, then the last
+ * registered one.
+ */
 export function resolveKeyPress(
   state: CommandState,
   { event, pendingStep, now, typing }: KeyPress,
@@ -71,12 +74,21 @@ export function resolveKeyPress(
   const keys = registeredCommands(state).flatMap((command) =>
     command.hotkey === undefined || (typing && hotkeyOf(command.hotkey).inFields !== true)
       ? []
-      : [{ command, steps: stepsOf(shortcutOf(command.hotkey)) }],
+      : [
+          {
+            command,
+            steps: stepsOf(shortcutOf(command.hotkey)),
+            isInnermost: hotkeyOf(command.hotkey).scope === innermostScope,
+          },
+        ],
   );
+  const ordered = [...keys.filter((key) => !key.isInnermost), ...keys.filter((key) => key.isInnermost)];
   const holding = pendingStep !== null && now - pendingStep.at <= nextStepMs ? pendingStep.step : null;
-  const second = keys.findLast(({ steps }) => holding !== null && steps[0] === holding && steps[1] === step);
+  const second = ordered.findLast(
+    ({ steps }) => holding !== null && steps[0] === holding && steps[1] === step,
+  );
   if (second) return { command: second.command, pendingStep: null };
-  const whole = keys.findLast(({ steps }) => steps.length === 1 && steps[0] === step);
+  const whole = ordered.findLast(({ steps }) => steps.length === 1 && steps[0] === step);
   if (whole) return { command: whole.command, pendingStep: null };
   const begins = keys.some(({ steps }) => steps.length > 1 && steps[0] === step);
   return { pendingStep: begins ? { step, at: now } : null };

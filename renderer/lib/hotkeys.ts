@@ -1,7 +1,7 @@
 import { text } from "./text.ts";
 
 /** Where a shortcut works. Scopes that are never on the screen together may share a shortcut. */
-export type KeyScope = "Everywhere" | "Lists" | "Sessions" | "Board" | "This session" | "Inbox";
+export type KeyScope = "Everywhere" | "Lists" | "Sessions" | "Board" | "This session" | "Changes" | "Inbox";
 
 export interface Hotkey {
   label: string;
@@ -13,6 +13,9 @@ export interface Hotkey {
   /** Used by the browser or by dialogs: it is listed but cannot be changed. */
   fixed?: boolean;
 }
+
+/** Its shortcuts go before those of the lists and pages around it, for as long as it is on the screen. */
+export const innermostScope: KeyScope = "Changes";
 
 /** Every shortcut of the board: commands refer to these entries, the help lists them, the settings change them. */
 export const hotkeys = {
@@ -61,6 +64,7 @@ export const hotkeys = {
   "list.previous": { label: text.actions.previousRow, scope: "Lists", shortcut: "k" },
   "list.open": { label: text.actions.openRow, scope: "Lists", shortcut: "enter", fixed: true },
   "act.archive": { label: text.actions.archive, scope: "Sessions", shortcut: "e" },
+  "act.changes": { label: text.actions.openChanges, scope: "Sessions", shortcut: "c" },
   "act.favourite": { label: text.actions.favorite, scope: "Sessions", shortcut: "*" },
   "act.snooze": { label: text.actions.snooze, scope: "Sessions", shortcut: "s" },
   "act.hide": { label: text.actions.hide, scope: "Sessions", shortcut: "h" },
@@ -91,6 +95,10 @@ export const hotkeys = {
   "session.next": { label: text.actions.nextSession, scope: "This session", shortcut: "]" },
   "session.list": { label: text.actions.listBeside, scope: "This session", shortcut: "l" },
   "session.merge": { label: text.actions.merge, scope: "This session", shortcut: "m" },
+  "changes.next": { label: text.actions.nextHunk, scope: "Changes", shortcut: "n" },
+  "changes.previous": { label: text.actions.previousHunk, scope: "Changes", shortcut: "p" },
+  "changes.comment": { label: text.actions.commentLine, scope: "Changes", shortcut: "c" },
+  "changes.viewed": { label: text.actions.viewed, scope: "Changes", shortcut: "v" },
   "transcript.find": { label: text.actions.findInTranscript, scope: "This session", shortcut: "/" },
   "transcript.fork": { label: text.actions.fork, scope: "This session", shortcut: "f" },
   "inbox.search": { label: text.actions.findInInbox, scope: "Inbox", shortcut: "/" },
@@ -110,7 +118,8 @@ const sharedScreens: Record<KeyScope, readonly KeyScope[]> = {
   Lists: ["Everywhere", "Lists", "Sessions", "Board", "This session", "Inbox"],
   Sessions: ["Everywhere", "Lists", "Sessions", "Board", "This session"],
   Board: ["Everywhere", "Lists", "Sessions", "Board"],
-  "This session": ["Everywhere", "Lists", "Sessions", "This session"],
+  "This session": ["Everywhere", "Lists", "Sessions", "This session", "Changes"],
+  Changes: ["This session", "Changes"],
   Inbox: ["Everywhere", "Lists", "Inbox"],
 };
 

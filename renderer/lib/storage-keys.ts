@@ -14,6 +14,9 @@ const stored = <T>(value: StoredValue<T> & { fallback: NoInfer<T> }): StoredValu
 const text = (most: number) => z.string().check(z.maxLength(most));
 const draft = z.object({ text: z.string(), savedAt: z.number() });
 
+/** At most so many viewed files are remembered of a session, and so many sessions. */
+export const viewedFilesLimits = { files: 500, sessions: 40 } as const;
+
 /** Everything the board stores in the browser. Nothing else may use localStorage. */
 export const storageKeys = {
   /** Written when a sign-in ends (server/domains/access/page-keys/signer-script.ts). The key itself is in IndexedDB. */
@@ -118,6 +121,20 @@ export const storageKeys = {
     schema: z.enum(["where_room", "shown", "hidden"]),
     fallback: "where_room",
     bound: "One word; overwritten by the menu above the changes.",
+  }),
+  viewedFiles: stored({
+    key: "signalbox.viewed-files",
+    schema: z
+      .array(
+        z.object({
+          session: z.number(),
+          digests: z.array(text(16)).check(z.maxLength(viewedFilesLimits.files)),
+        }),
+      )
+      .check(z.maxLength(viewedFilesLimits.sessions)),
+    fallback: [],
+    bound:
+      "500 short digests for each of 40 sessions; the session used longest ago is dropped (features/changes/viewed-files.ts).",
   }),
   ownerPrompt: stored({
     key: "signalbox.owner-question",

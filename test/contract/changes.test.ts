@@ -42,7 +42,7 @@ it("lists commits and uncommitted work together, new files included, and leaves 
   const { status, body } = await read<SessionChanges>(`/sessions/${id}/changes`);
   expect(status).toBe(200);
   expect(body).toMatchObject({ branch: "main", truncated: false, commits: [{ subject: "Say two" }] });
-  expect(body.files).toEqual([
+  expect(body.files).toMatchObject([
     { path: "README.md", old_path: null, status: "modified", additions: 1, deletions: 0 },
     { path: "new <b>.txt", old_path: null, status: "added", additions: 2, deletions: 0 },
     { path: "src/a.txt", old_path: null, status: "modified", additions: 1, deletions: 1 },
@@ -57,6 +57,30 @@ it("still knows where the session began after it pushed", async () => {
   await run("git", ["update-ref", "refs/remotes/origin/main", "HEAD"], { cwd: clone });
   const { body } = await read<SessionChanges>(`/sessions/${id}/changes`);
   expect(body.files.map(({ path }) => path)).toEqual(["README.md"]);
+});
+
+it("gives each file a digest that stays when it is committed as it is, and differs once it changes again", async () => {
+  const { id, clone, commit } = await cloned();
+  const digests = async () =>
+    Object.fromEntries(
+      (await read<SessionChanges>(`/sessions/${id}/changes`)).body.files.map(({ path, digest }) => [
+        path,
+        digest,
+      ]),
+    );
+  await appendFile(join(clone, "README.md"), "Two\n");
+  await writeFile(join(clone, "src/a.txt"), "a\nB\nc\n");
+  await symlink("README.md", join(clone, "link"));
+  const first = await digests();
+  expect(new Set(Object.values(first)).size).toBe(3);
+  await utimes(join(clone, "README.md"), new Date(), new Date());
+  expect(await digests()).toEqual(first);
+  await commit("As it is");
+  expect(await digests()).toEqual(first);
+  await appendFile(join(clone, "README.md"), "Three\n");
+  const { "README.md": changed, ...others } = await digests();
+  expect(others).toEqual({ "src/a.txt": first["src/a.txt"], link: first["link"] });
+  expect(changed).not.toBe(first["README.md"]);
 });
 
 it("answers one file's change, redacted", async () => {

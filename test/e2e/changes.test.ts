@@ -125,7 +125,7 @@ describe("the changes of a session", () => {
     // The changed words stay marked within the colors.
     await expect
       .poll(() => values.locator("td.diff-code-insert .diff-code-edit").allInnerTexts(), soon)
-      .toEqual(expect.arrayContaining(["0", "00"]));
+      .toEqual(expect.arrayContaining(["70", "2500"]));
     await expect
       .poll(() => values.locator("td.diff-code-delete .code-constant").last().innerText(), soon)
       .toBe("25");

@@ -109,11 +109,19 @@ describe("related sessions", () => {
     await page.waitForURL(new RegExp(`/sessions/${top.id}`));
   });
 
-  it("show a note if there are none, and so do human messages", async () => {
-    const { id } = await createSession(service, { git_root });
+  it("are not drawn if there are none, and neither are human messages", async () => {
+    const { id, branch } = await createSession(service, { git_root });
     await using board = await show(`/sessions/${id}`);
-    await section(board.page, "Related sessions").getByText("No parent or child sessions.").waitFor();
-    await section(board.page, "Human messages").getByText("No human messages in this session").waitFor();
+    const { page } = board;
+    const properties = section(page, "Properties");
+    await properties.getByText(branch, { exact: true }).waitFor();
+    expect(await page.getByText("None", { exact: true }).count()).toBe(0);
+    expect(await section(page, "Related sessions").count()).toBe(0);
+    expect(await section(page, "Human messages").count()).toBe(0);
+    await properties.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("menuitem", { name: "Session ID" }).click();
+    await page.getByText("Copied: Session ID").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(String(id));
   });
 });
 

@@ -87,7 +87,7 @@ describe("an entry of the transcript", () => {
     const fork = new URL(page.url()).pathname.replace("/sessions/", "");
     expect(fork).not.toBe(String(id));
     // What is shown until then is the session that it was made from.
-    await page.getByRole("region", { name: "Properties" }).getByText(fork, { exact: true }).waitFor();
+    await page.locator(`header[data-session="${fork}"]`).waitFor();
     await session.status("Needs you");
     await session.transcript.getByText("thing.", { exact: false }).last().waitFor();
     await board.picture("transcript-forked");

@@ -11,11 +11,15 @@ import { DiffSettingsMenu } from "./DiffSettingsMenu.tsx";
 import { FileCard } from "./FileCard.tsx";
 import { FileTree } from "./FileTree.tsx";
 import { PullRequests } from "./PullRequests.tsx";
+import type { Comment } from "./review.ts";
 import { SendComments } from "./SendComments.tsx";
 import { text } from "./text.ts";
+import { useDiffKeys } from "./use-diff-keys.ts";
 import { chooseLook, useDiffLook } from "./use-diff-look.ts";
 import { commentCounts, useFileTree } from "./use-file-tree.ts";
+import { useOpenFiles } from "./use-open-files.ts";
 import { useReview } from "./use-review.ts";
+import { useViewedFiles } from "./use-viewed-files.ts";
 import { filterFiles, initiallyOpen, mayOpenAll } from "./view-model.ts";
 
 interface Props {
@@ -52,39 +56,52 @@ function Freshness({ session, stale, reload }: Omit<Props, "changes" | "reloadin
   );
 }
 
-/** Which files are open. It survives a reload of the changes. */
-function useOpenFiles(files: readonly ChangedFile[]) {
-  const [open, setOpen] = useState(() => initiallyOpen(files));
-  return {
-    isOpen: ({ path }: ChangedFile): boolean => open.has(path),
-    open: useCallback((path: string): void => setOpen((before) => new Set(before).add(path)), []),
-    toggle: (path: string): void => setOpen((before) => flipped(before, path)),
-    openAll: (shown: readonly ChangedFile[]): void => setOpen(new Set(shown.map(({ path }) => path))),
-    foldAll: (): void => setOpen(new Set()),
-  };
-}
-
-function flipped(open: ReadonlySet<string>, path: string): ReadonlySet<string> {
-  const next = new Set(open);
-  if (!next.delete(path)) next.add(path);
-  return next;
+/** The tree beside the files; above them where there is no room. */
+function TreePane({
+  folders,
+  comments,
+}: {
+  folders: ReturnType<typeof useFileTree>;
+  comments: readonly Comment[];
+}) {
+  const counts = useMemo(() => commentCounts(comments), [comments]);
+  return (
+    <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface p-1.5 max-[900px]:max-h-[30dvh] max-[900px]:w-full max-[900px]:border-e-0 max-[900px]:border-b">
+      <FileTree
+        nodes={folders.nodes}
+        folded={folders.folded}
+        onFold={folders.fold}
+        onChoose={folders.goTo}
+        comments={counts}
+      />
+    </div>
+  );
 }
 
 export function ChangedFiles({ session, changes, stale, reloading, reload }: Props) {
   const { files, commits, truncated } = changes;
   const [typed, setTyped] = useState("");
   const { look, whitespace, treeShown, roomForTwo } = useDiffLook();
-  const { isOpen, open, toggle, openAll, foldAll } = useOpenFiles(files);
+  const { isViewed, setViewed } = useViewedFiles(session.id);
+  const { isOpen, open, fold, toggle, openAll, foldAll } = useOpenFiles(() => initiallyOpen(files, isViewed));
   const { review, change } = useReview(session.id);
   const shown = useMemo(() => filterFiles(files, typed), [files, typed]);
   const cards = useRef<HTMLDivElement>(null);
   const folders = useFileTree(shown, { cards, open });
-  const comments = useMemo(() => commentCounts(review.comments), [review.comments]);
+  const view = useCallback(
+    (file: ChangedFile, viewed: boolean): void => {
+      setViewed(file, viewed);
+      (viewed ? fold : open)(file.path);
+    },
+    [setViewed, fold, open],
+  );
+  const onDrawn = useDiffKeys(cards, { files: folders.files, open, view, isViewed });
   const orphaned = review.comments.filter((comment) => !files.some(({ path }) => path === comment.path));
   return (
     <section aria-label={text.changedFiles.title} className="flex min-h-0 flex-1 flex-col">
       <ChangesBar
         files={shown}
+        viewed={shown.filter(isViewed).length}
         typed={typed}
         onType={setTyped}
         look={roomForTwo ? look : null}
@@ -100,17 +117,7 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
         <SendComments session={session} review={review} change={change} />
       </ChangesBar>
       <div className="flex min-h-0 flex-1 max-[900px]:flex-col">
-        {treeShown && shown.length > 1 && (
-          <div className="w-64 shrink-0 overflow-y-auto border-e border-line bg-surface p-1.5 max-[900px]:max-h-[30dvh] max-[900px]:w-full max-[900px]:border-e-0 max-[900px]:border-b">
-            <FileTree
-              nodes={folders.nodes}
-              folded={folders.folded}
-              onFold={folders.fold}
-              onChoose={folders.goTo}
-              comments={comments}
-            />
-          </div>
-        )}
+        {treeShown && shown.length > 1 && <TreePane folders={folders} comments={review.comments} />}
         <div
           ref={cards}
           className="flex min-h-0 min-w-0 flex-1 flex-col gap-2 overflow-y-auto px-3 py-3 md:px-4"
@@ -137,6 +144,9 @@ export function ChangedFiles({ session, changes, stale, reloading, reload }: Pro
                 whitespace={whitespace}
                 review={review}
                 change={change}
+                viewed={isViewed(file)}
+                onView={view}
+                onDrawn={onDrawn}
               />
             ))}
           </ul>

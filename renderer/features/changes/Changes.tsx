@@ -8,11 +8,13 @@ import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PullRequests } from "./PullRequests.tsx";
 import { text } from "./text.ts";
 import { useChanges } from "./use-changes.ts";
+import { useFirstReads } from "./use-first-reads.ts";
 
 /** What the session has changed in its clone, for reading and commenting. */
 export function Changes({ session }: { session: Session }) {
   const { changes, error, loading, ...rest } = useChanges(session);
-  if (loading) return <ChangesSkeleton />;
+  const areRead = useFirstReads(session, changes);
+  if (loading || (changes && !areRead)) return <ChangesSkeleton />;
   if (changes) return <ChangedFiles session={session} changes={changes} {...rest} />;
   if (error instanceof ApiError && error.status === 409) {
     return (

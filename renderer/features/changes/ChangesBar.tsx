@@ -15,6 +15,8 @@ const looks = [
 
 interface Props {
   files: readonly ChangedFile[];
+  /** How many of them were viewed. */
+  viewed: number;
   typed: string;
   onType(text: string): void;
   /** Null if there is no room for two columns. */
@@ -51,12 +53,13 @@ function Folding({ anyOpen, onOpenAll, onFoldAll }: Pick<Props, "anyOpen" | "onO
 
 /** Shows the totals and how to display the changes. */
 export function ChangesBar(props: Props) {
-  const { files, typed, onType, look, onLook, reloading, onReload, menu, children } = props;
+  const { files, viewed, typed, onType, look, onLook, reloading, onReload, menu, children } = props;
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line bg-surface px-3 py-1.5 md:px-4">
       <p className="flex items-center gap-2 text-xs whitespace-nowrap">
         {text.files(files.length)}
         <Counts of={totalsOf(files)} />
+        {viewed > 0 && <span className="text-faint">{text.viewedBox.count(viewed, files.length)}</span>}
         {props.ignoresWhitespace && <span className="text-faint">{text.changesBar.noWhitespace}</span>}
       </p>
       <input

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";
-import { type Comment, cancel, keep, lineLabel, write } from "./review.ts";
+import { type Comment, cancel, keep, lineLabel, type Review, write } from "./review.ts";
 import { text } from "./text.ts";
 import type { ChangeReview } from "./use-review.ts";
 
@@ -17,6 +17,13 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
   const lines = lineLabel(writing);
+  /** Also gives the focus back to the line, from where the keys go on. */
+  const end = (how: (before: Review) => Review): void => {
+    const row = field.current?.closest("tr")?.previousElementSibling;
+    const line = [...(row?.querySelectorAll<HTMLElement>("button[data-line]") ?? [])].at(-1);
+    change(how);
+    line?.focus({ preventScroll: true });
+  };
   return (
     <section
       aria-label={text.commentEditor.label(lines)}
@@ -37,22 +44,22 @@ export function CommentEditor({ writing, change, onAddLine }: Props) {
         value={writing.text}
         onChange={(event) => change((before) => write(before, event.target.value))}
         onKeyDown={(event) => {
-          if (event.key === "Escape") change(cancel);
+          if (event.key === "Escape") end(cancel);
           if (!matchesShortcut(event, "mod+enter")) return;
           event.preventDefault();
-          change(keep);
+          end(keep);
         }}
         className="field field-sizing-content max-h-60 min-h-16 text-sm"
       />
       <p className="flex justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={() => change(cancel)}>
+        <Button variant="quiet" size="small" onClick={() => end(cancel)}>
           {text.commentEditor.cancel}
         </Button>
         <Button
           variant="primary"
           size="small"
           disabled={writing.text.trim() === ""}
-          onClick={() => change(keep)}
+          onClick={() => end(keep)}
         >
           {text.commentEditor.add}
         </Button>

@@ -1,6 +1,14 @@
 import "./diff.css";
 import type { File, Hunk as HunkData } from "gitdiff-parser";
-import { Fragment, type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef } from "react";
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from "react";
 import { Decoration, Diff, getChangeKey, Hunk, type RenderGutter } from "react-diff-view";
 import { useHighlighting } from "../../ui/use-highlighting.ts";
 import { placeOf, unchangedBefore } from "./diff-lines.ts";
@@ -21,10 +29,21 @@ interface Props {
   widgets: Record<string, ReactNode>;
   /** A line number was pressed; `stretch` extends the selection to it. */
   onPick(key: string, stretch: boolean): void;
+  /** The lines are on the page. */
+  onDrawn(table: HTMLElement): void;
 }
 
+/** The first changed line of each hunk, which the keys for hunks go to. */
+const hunkStarts = (hunks: readonly HunkData[]): ReadonlySet<string> =>
+  new Set(
+    hunks.flatMap(({ changes }) => {
+      const first = changes.find(({ type }) => type !== "normal") ?? changes[0];
+      return first ? [getChangeKey(first)] : [];
+    }),
+  );
+
 /** Renders a line's number, as a button on the side where it can be commented on. */
-function renderNumber(first: string | null): RenderGutter {
+function renderNumber(first: string | null, starts: ReadonlySet<string>): RenderGutter {
   return ({ change, side, renderDefault }) => {
     const number = renderDefault();
     if (number === undefined) return null;
@@ -37,6 +56,7 @@ function renderNumber(first: string | null): RenderGutter {
         // Tab reaches one number; the arrow keys move to the others.
         tabIndex={key === first ? 0 : -1}
         data-line={key}
+        data-hunk={starts.has(key) ? "" : undefined}
         aria-label={text.diffTable.comment(place.line, side === "old")}
         className="diff-number"
       >
@@ -69,10 +89,16 @@ function Gap({ lines }: { lines: number }) {
 }
 
 /** The diff of one file as a table of lines. */
-export function DiffTable({ path, file, hunks, look, selected, widgets, onPick }: Props) {
+export function DiffTable({ path, file, hunks, look, selected, widgets, onPick, onDrawn }: Props) {
   const first = hunks[0]?.changes[0];
-  const renderGutter = useMemo(() => renderNumber(first ? getChangeKey(first) : null), [first]);
+  const renderGutter = useMemo(
+    () => renderNumber(first ? getChangeKey(first) : null, hunkStarts(hunks)),
+    [first, hunks],
+  );
   const table = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (table.current) onDrawn(table.current);
+  }, [onDrawn]);
   const spans = useHighlighting(
     useMemo(() => ({ parts: hunkTexts(hunks), languageHint: { file: path } }), [hunks, path]),
     table,

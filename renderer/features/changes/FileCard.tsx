@@ -7,6 +7,7 @@ import { FileDiff } from "./FileDiff.tsx";
 import type { Review } from "./review.ts";
 import { text } from "./text.ts";
 import type { ChangeReview } from "./use-review.ts";
+import { ViewedBox } from "./ViewedBox.tsx";
 import { splitPath } from "./view-model.ts";
 
 interface Props {
@@ -18,6 +19,9 @@ interface Props {
   whitespace: Whitespace;
   review: Review;
   change: ChangeReview;
+  viewed: boolean;
+  onView(file: ChangedFile, isViewed: boolean): void;
+  onDrawn(table: HTMLElement): void;
 }
 
 function Name({ file }: { file: ChangedFile }) {
@@ -42,11 +46,15 @@ const badges: Partial<Record<ChangedFile["status"], string>> = {
 };
 
 /** A changed file with its diff, which can be collapsed. */
-export function FileCard({ file, open, onToggle, ...rest }: Props) {
+export function FileCard({ file, open, onToggle, viewed, onView, ...rest }: Props) {
   const status = text.fileCard.status[file.status];
   const comments = rest.review.comments.filter(({ path }) => path === file.path).length;
   return (
-    <li data-file={file.path} className="overflow-clip rounded-lg border border-line bg-surface">
+    <li
+      data-file={file.path}
+      data-unopened={open || viewed ? undefined : ""}
+      className="overflow-clip rounded-lg border border-line bg-surface"
+    >
       <div
         className={`sticky top-0 z-10 flex items-center gap-1 rounded-t-lg bg-surface pe-1.5 ${open ? "border-b border-line" : "rounded-b-lg"}`}
       >
@@ -54,7 +62,7 @@ export function FileCard({ file, open, onToggle, ...rest }: Props) {
           type="button"
           aria-expanded={open}
           onClick={() => onToggle(file.path)}
-          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-lg ps-2.5 text-start hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
+          className="flex min-h-9 min-w-0 flex-1 items-center gap-2 rounded-lg ps-2.5 pe-1.5 text-start hover:bg-hover focus-visible:-outline-offset-2 pointer-coarse:min-h-11"
         >
           <ChevronRight
             aria-hidden
@@ -77,6 +85,7 @@ export function FileCard({ file, open, onToggle, ...rest }: Props) {
           )}
           <Counts of={file} />
         </button>
+        <ViewedBox path={file.path} checked={viewed} onChange={(isViewed) => onView(file, isViewed)} />
         <CopyButton label={text.fileCard.copyPath(file.path)} text={() => file.path} />
       </div>
       {open && <FileDiff file={file} {...rest} />}

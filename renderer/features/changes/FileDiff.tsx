@@ -27,6 +27,8 @@ interface Props {
   whitespace: Whitespace;
   review: Review;
   change: ChangeReview;
+  /** The lines of the file are on the page. */
+  onDrawn(table: HTMLElement): void;
 }
 
 const note = "px-3 py-3 text-xs text-faint";
@@ -67,7 +69,7 @@ export function FileDiff(props: Props) {
   );
 }
 
-function FileLines({ file, look, whitespace, review, change, diff }: Props & { diff: string }) {
+function FileLines({ file, look, whitespace, review, change, onDrawn, diff }: Props & { diff: string }) {
   const [limit, setLimit] = useState(linesPerPage);
   const parsed = useMemo(() => {
     const [unified] = parseDiff(diff);
@@ -89,7 +91,14 @@ function FileLines({ file, look, whitespace, review, change, diff }: Props & { d
         />
       ))}
       {parsed.drawn && cut.hunks.length > 0 ? (
-        <DiffTable path={file.path} file={parsed.drawn} hunks={cut.hunks} look={look} {...table} />
+        <DiffTable
+          path={file.path}
+          file={parsed.drawn}
+          hunks={cut.hunks}
+          look={look}
+          onDrawn={onDrawn}
+          {...table}
+        />
       ) : (
         <p className={note}>{emptyDiffText(file, whitespace)}</p>
       )}

@@ -4,7 +4,7 @@ import type { ReadPullRequest } from "../../../server/domains/repositories/chang
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { SessionNoticeSwitches } from "../pull-requests/NoticeSwitches.tsx";
+import { SessionNoticeMenu } from "../pull-requests/NoticeSwitches.tsx";
 import { PullRequestChecks } from "../pull-requests/PullRequestChecks.tsx";
 import { PullRequestState } from "../pull-requests/PullRequestState.tsx";
 import { newestRead } from "../pull-requests/pull-request-state.ts";
@@ -58,9 +58,11 @@ interface RequestProps {
   followed: boolean;
   /** The merge button, on the newest pull request only. */
   merge: ReactNode;
+  /** On the same one. */
+  menu: ReactNode;
 }
 
-function Request({ request, followed, merge }: RequestProps) {
+function Request({ request, followed, merge, menu }: RequestProps) {
   const { url, name, title, merge_runs, read_at, problem, link_only } = request;
   return (
     <li className="flex flex-col gap-0.5 px-2.5 py-1.5 text-xs">
@@ -87,6 +89,7 @@ function Request({ request, followed, merge }: RequestProps) {
           </span>
         )}
         {merge}
+        <span className="ms-auto">{menu}</span>
       </div>
       {problem !== null && <p className="text-failed">{text.pullRequests.problem(problem)}</p>}
       {link_only && <p className="text-faint">{text.pullRequests.linkOnly}</p>}
@@ -118,13 +121,9 @@ export function PullRequests({ session }: { session: Session }) {
           request={request}
           followed={followed}
           merge={request === newest && <MergeButton session={session} request={request} />}
+          menu={request === newest && followed && <SessionNoticeMenu id={session.id} />}
         />
       ))}
-      {followed && (
-        <li>
-          <SessionNoticeSwitches id={session.id} />
-        </li>
-      )}
     </ul>
   );
 }

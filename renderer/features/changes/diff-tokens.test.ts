@@ -36,6 +36,25 @@ describe("the tokens of the lines", () => {
     expect(lineOf(tokens?.new ?? [], 21)).toBe("more");
   });
 
+  it("mark whole words, and nothing of a line that is mostly another one", () => {
+    const changed = `diff --git a/a.ts b/a.ts
+index 1111111..2222222 100644
+--- a/a.ts
++++ b/a.ts
+@@ -1,1 +1,1 @@
+-export const limit = 25;
++export const limit = 2500;
+@@ -10,1 +10,1 @@
+-  return readFile(path);
++  throw new Error("not here");
+`;
+    const tokens = diffTokens(parseDiff(changed)[0]?.hunks ?? [], null);
+    expect(lineOf(tokens?.old ?? [], 1)).toBe("export const limit = <edit>25</>;");
+    expect(lineOf(tokens?.new ?? [], 1)).toBe("export const limit = <edit>2500</>;");
+    expect(lineOf(tokens?.old ?? [], 10)).toBe("  return readFile(path);");
+    expect(lineOf(tokens?.new ?? [], 10)).toBe('  throw new Error("not here");');
+  });
+
   it("keep the colors of their side within the marks", () => {
     // `four` is a keyword on both sides, and `more`.
     const spans = Uint32Array.of(4, 2, 10, 0, 7, 0, 4, 2, 10, 0, 7, 0, 4, 2);

@@ -1,7 +1,8 @@
 import type { Hunk } from "gitdiff-parser";
-import { type HunkTokens, markEdits, type TokenNode, type TokenPath } from "react-diff-view";
+import { type HunkTokens, type TokenNode, type TokenPath } from "react-diff-view";
 import { linesOfPieces, type Piece, piecesOf, type Spans } from "../../lib/code/spans.ts";
 import { mayMarkWords } from "./diff-lines.ts";
+import { markWords } from "./word-marks.ts";
 
 type Side = "old" | "new";
 
@@ -66,6 +67,13 @@ export function diffTokens(hunks: Hunk[], spans: Spans | null): HunkTokens | nul
     return Array.from(paths, (line) => line ?? []);
   };
   const plain: [TokenPath[][], TokenPath[][]] = [linesOf("old"), linesOf("new")];
-  const [old, fresh] = marks ? markEdits(hunks, { type: "block" })(plain) : plain;
+  const sideText = (side: Side): string[] => {
+    const found: string[] = [];
+    for (const { line, text } of hunks.flatMap((hunk) => sideLines(hunk, side))) found[line - 1] = text;
+    return Array.from(found, (text) => text ?? "");
+  };
+  const [old, fresh] = marks
+    ? markWords(hunks, { old: sideText("old"), fresh: sideText("new") })(plain)
+    : plain;
   return { old: old.map((line) => line.flatMap(nested)), new: fresh.map((line) => line.flatMap(nested)) };
 }

@@ -8,6 +8,7 @@ const file = (path: string, additions: number | null = 2, deletions: number | nu
   status: "modified",
   additions,
   deletions,
+  digest: path,
 });
 const files = [
   "README.md",

@@ -8,6 +8,7 @@ const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   status: "modified",
   additions: null,
   deletions: null,
+  digest: path,
   ...more,
 });
 

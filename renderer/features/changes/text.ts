@@ -86,6 +86,11 @@ export const text = {
       type_changed: "Type changed",
     } satisfies Readonly<Record<ChangedFile["status"], string | null>>,
   },
+  viewedBox: {
+    viewed: "Viewed",
+    label: (path: string) => `Viewed ${path}`,
+    count: (viewed: number, all: number) => `${viewed.toLocaleString()} of ${all.toLocaleString()} viewed`,
+  },
   fileDiff: {
     loading: (path: string) => `Loading the diff of ${path}`,
     failed: "Could not load the diff",

@@ -1,4 +1,5 @@
 import {
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   queryOptions,
@@ -44,16 +45,24 @@ export function useChanges(session: Session) {
   };
 }
 
-/** The diff of one file, as far as it was asked for; the previous one stays while it reloads. */
-export function useFileDiff(of: WantedDiff) {
-  return useInfiniteQuery({
+/** One read when the page opens is enough for what it draws. */
+const freshMs = 5_000;
+
+/** The diff of one file, as far as it was asked for. */
+export const fileDiffQuery = (of: WantedDiff) =>
+  infiniteQueryOptions({
     queryKey: changeKeys.file(of),
     queryFn: ({ signal, pageParam: offset }) => readDiff({ ...of, offset }, { signal }),
     initialPageParam: 0,
     getNextPageParam: ({ next_offset }) => next_offset,
-    select: ({ pages }) => pages.map(({ diff }) => diff).join(""),
     staleTime: Number.POSITIVE_INFINITY,
-    refetchOnMount: "always",
+    refetchOnMount: ({ state }) => (Date.now() - state.dataUpdatedAt > freshMs ? "always" : false),
+  });
+
+/** The previous diff stays while it reloads. */
+export const useFileDiff = (of: WantedDiff) =>
+  useInfiniteQuery({
+    ...fileDiffQuery(of),
+    select: ({ pages }) => pages.map(({ diff }) => diff).join(""),
     placeholderData: keepPreviousData,
   });
-}

@@ -17,6 +17,7 @@ const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({
   status: "modified",
   additions: 2,
   deletions: 1,
+  digest: path,
   ...more,
 });
 
@@ -34,14 +35,18 @@ it("finds files by parts of their present or former path", () => {
 
 describe("the initially open files", () => {
   it("are all of a small change", () => {
-    expect([...initiallyOpen([file("a"), file("b")])]).toEqual(["a", "b"]);
+    expect([...initiallyOpen([file("a"), file("b")], () => false)]).toEqual(["a", "b"]);
+  });
+
+  it("are not those that were viewed", () => {
+    expect([...initiallyOpen([file("a"), file("b")], ({ path }) => path === "a")]).toEqual(["b"]);
   });
 
   it.each([
     ["many files", Array.from({ length: 6 }, (_, n) => file(`f${n}`))],
     ["many lines", [file("a", { additions: 5_000 })]],
   ])("are none of %s", (_title, files) => {
-    expect(initiallyOpen(files).size).toBe(0);
+    expect(initiallyOpen(files, () => false).size).toBe(0);
   });
 });
 

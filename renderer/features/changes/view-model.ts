@@ -29,11 +29,14 @@ const mostOpen = 40;
 
 export const mayOpenAll = (files: readonly ChangedFile[]): boolean => files.length <= mostOpen;
 
-/** The paths that are open at first: all of a small change, none of a large one. */
-export function initiallyOpen(files: readonly ChangedFile[]): ReadonlySet<string> {
+/** The paths that are open at first: all of a small change that were not viewed yet, none of a large one. */
+export function initiallyOpen(
+  files: readonly ChangedFile[],
+  isViewed: (file: ChangedFile) => boolean,
+): ReadonlySet<string> {
   const { additions, deletions } = totalsOf(files);
   const isSmall = files.length <= few.files && additions + deletions <= few.lines;
-  return new Set(isSmall ? files.map(({ path }) => path) : []);
+  return new Set(isSmall ? files.filter((file) => !isViewed(file)).map(({ path }) => path) : []);
 }
 
 /** The folder, with its slash, and the name. */

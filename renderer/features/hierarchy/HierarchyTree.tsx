@@ -12,7 +12,7 @@ import { StatusIcon } from "../sessions/StatusIcon.tsx";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { useAttentions } from "../sessions/use-session-lists.ts";
 import { text } from "./text.ts";
-import { isAlone, rowForKey, type TreeRow, treeRows } from "./view-model.ts";
+import { rowForKey, type TreeRow, treeRows } from "./view-model.ts";
 
 const detach = (id: number, uncleId: number) =>
   callApi(hierarchyOperations.detachUncle, { params: { id: String(id), uncle_id: String(uncleId) } });
@@ -96,9 +96,6 @@ export function HierarchyTree({ hierarchy }: { hierarchy: SessionHierarchy }) {
   const rows = useMemo(() => treeRows(hierarchy), [hierarchy]);
   const { confirmation, ask, close } = useDetach();
   const attentions = useAttentions();
-  if (isAlone(hierarchy) && rows.every(({ uncles }) => uncles.length === 0)) {
-    return <p className="text-soft">{text.none}</p>;
-  }
   return (
     <>
       <ul

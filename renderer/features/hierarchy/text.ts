@@ -8,7 +8,6 @@ export const text = {
   detachTitle: "Detach from this parent?",
   detachDescription: (title: string, parentId: number) =>
     `“${title}” will no longer list session ${parentId} as a parent. It returns only if that session’s agent sends another message.`,
-  none: "No parent or child sessions.",
   label: "Session tree",
   truncated: "Some sessions are not shown.",
 };

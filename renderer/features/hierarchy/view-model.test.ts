@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { HierarchyNode } from "../../../server/domains/sessions/hierarchy/model.ts";
-import { isAlone, rowForKey, treeRows } from "./view-model.ts";
+import { hasRelations, rowForKey, treeRows } from "./view-model.ts";
 
 const node = (id: number, under: number | null, changes: Partial<HierarchyNode> = {}): HierarchyNode => ({
   id,
@@ -63,9 +63,9 @@ describe("rowForKey", () => {
   });
 });
 
-it("calls a session alone if nothing else is in its tree", () => {
+it("tells a session with relations from one that is alone in its tree", () => {
   const tree = { origin_session_id: 1, root_session_ids: [1], truncated: false, truncation_reason: null };
-  expect(isAlone({ ...tree, nodes: [node(1, null)] })).toBe(true);
-  expect(isAlone({ ...tree, nodes: [node(1, null), node(2, 1)] })).toBe(false);
-  expect(isAlone({ ...tree, truncated: true, nodes: [node(1, null)] })).toBe(false);
+  expect(hasRelations({ ...tree, nodes: [node(1, null)] })).toBe(false);
+  expect(hasRelations({ ...tree, nodes: [node(1, null), node(2, 1)] })).toBe(true);
+  expect(hasRelations({ ...tree, truncated: true, nodes: [node(1, null)] })).toBe(true);
 });

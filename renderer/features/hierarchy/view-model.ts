@@ -43,7 +43,11 @@ const knownParent = (
 ) => (parent !== null && known.has(parent) ? parent : null);
 
 /** Whether the session has neither parents nor children. */
-export const isAlone = ({ nodes, truncated }: SessionHierarchy): boolean => nodes.length <= 1 && !truncated;
+const isAlone = ({ nodes, truncated }: SessionHierarchy): boolean => nodes.length <= 1 && !truncated;
+
+/** Whether a tree of it shows more than the session itself. */
+export const hasRelations = (hierarchy: SessionHierarchy): boolean =>
+  !isAlone(hierarchy) || treeRows(hierarchy).some(({ uncles }) => uncles.length > 0);
 
 /** The row that a key moves to from `at`; null if it does not move. */
 export function rowForKey(rows: readonly TreeRow[], at: number, key: string): number | null {

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { CaptureGap, HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { emptyText, type MessageEntry, newestFirst } from "./view-model.ts";
+import { type MessageEntry, newestFirst, noneFound } from "./view-model.ts";
 
 const initiallyShown = 3;
 
@@ -73,7 +73,7 @@ export function HumanMessages({ messages, gaps }: Props) {
           ))}
         </ul>
       )}
-      {sorted.length === 0 && <p className="text-soft">{emptyText(gaps.length === 0)}</p>}
+      {sorted.length === 0 && <p className="text-soft">{noneFound}</p>}
       {sorted.length > 0 && (
         <ol aria-label="Human messages, newest first" className="flex flex-col gap-2.5">
           {shown.map((message) => (

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
-import { emptyText, newestFirst } from "./view-model.ts";
+import { newestFirst } from "./view-model.ts";
 
 const message = (content: string, occurred_at: string): HumanMessage => ({
   origin: "here",
@@ -24,9 +24,4 @@ it("lists the newest message first and gives messages of the same second differe
   ]);
   expect(sorted.map(({ content }) => content)).toEqual(["Last", "First", "Second"]);
   expect(new Set(sorted.map(({ key }) => key)).size).toBe(3);
-});
-
-it("says that there are no messages only if every channel is monitored", () => {
-  expect(emptyText(true)).toMatch(/^No human messages in this session/);
-  expect(emptyText(false)).toMatch(/some channels are not monitored/);
 });

@@ -10,8 +10,5 @@ export const newestFirst = (messages: readonly HumanMessage[]): MessageEntry[] =
     .map((message, index) => ({ ...message, key: `${message.occurred_at}:${index}` }))
     .toSorted((a, b) => Date.parse(b.occurred_at) - Date.parse(a.occurred_at));
 
-/** Explains an empty list, which may be due to channels that are not monitored. */
-export const emptyText = (allMonitored: boolean): string =>
-  allMonitored
-    ? "No human messages in this session or its related sessions."
-    : "No messages found, but some channels are not monitored.";
+/** Of an empty list, which is shown only because some channels are not monitored. */
+export const noneFound = "No messages found, but some channels are not monitored.";

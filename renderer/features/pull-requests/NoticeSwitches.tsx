@@ -2,6 +2,8 @@ import {
   noticeKinds,
   type PullRequestNotices,
 } from "../../../server/domains/repositories/pull-requests/model.ts";
+import { Button } from "../../ui/Button.tsx";
+import { CheckMenu } from "../../ui/CheckMenu.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
 import { Switch } from "../../ui/Switch.tsx";
@@ -58,19 +60,26 @@ export function NoticeDefaults() {
   );
 }
 
-/** Which messages one session gets about its pull requests. Draws nothing until they are loaded. */
-export function SessionNoticeSwitches({ id }: { id: number }) {
+/** Which messages one session gets about its pull requests, in a menu. Draws nothing until they are loaded. */
+export function SessionNoticeMenu({ id }: { id: number }) {
   const { data } = useSessionNotices(id);
   const change = useChangeSessionNotices(id);
   if (!data) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 py-1.5 text-xs text-soft">
-      <span className="text-faint">{text.title}</span>
-      <Switches
-        label={text.title}
-        notices={data.effective}
-        onChange={(wanted) => change.mutate(wanted, { onError })}
-      />
-    </div>
+    <CheckMenu
+      trigger={
+        <Button size="small" variant="quiet">
+          {text.menu}
+        </Button>
+      }
+      title={text.title}
+      checkboxes={noticeKinds.map((kind) => ({
+        id: kind,
+        label: text.kinds[kind],
+        checked: data.effective[kind],
+        toggle: () => change.mutate({ [kind]: !data.effective[kind] }, { onError }),
+      }))}
+      items={[]}
+    />
   );
 }

@@ -24,6 +24,7 @@ export const text = {
   /** The messages that sessions get about their pull requests. */
   notices: {
     title: "Tell the agent",
+    menu: "Tell the agent when…",
     defaultsTitle: "Messages about pull requests",
     defaultsHint:
       "When one of these happens to a pull request that a session opened, the session gets a message and works on it. Each session can differ.",

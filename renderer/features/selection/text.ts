@@ -30,6 +30,7 @@ export const text = {
   movedTo: (category: string) => `Moved to “${category}”:`,
   session: (title: string) => `“${title}”`,
   sessions: (count: number) => `${count} sessions`,
+  openChanges: (sessions: string) => `Open the changes of ${sessions}`,
   command: (action: string, sessions: string) => `${action}: ${sessions}`,
   done: (done: string, sessions: string) => `${done} ${sessions}`,
   failedFor: (action: string, sessions: string) => `${action}: failed for ${sessions}`,

@@ -1,34 +1,15 @@
 import { ExternalLink } from "lucide-react";
-import type { ReactNode } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { fullTime } from "../../lib/time.ts";
-import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { OpenClone } from "../machine/OpenClone.tsx";
 import { rootOf, runtimeLabel, textAt } from "../sessions/session-fields.ts";
+import { CopyMenu } from "./CopyMenu.tsx";
+import { Row } from "./Row.tsx";
 import { text } from "./text.ts";
 import { metadataLines, repositoryLink } from "./view-model.ts";
 
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_1fr] gap-2 py-0.5">
-      <dt className="text-faint">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
-
-function Copyable({ label, value }: { label: string; value: string }) {
-  return (
-    <span className="flex items-start gap-1">
-      <span className="min-w-0 flex-1 font-mono text-2xs leading-5 break-all">{value}</span>
-      <CopyButton label={label} text={() => value} className="pointer-fine:-my-1" />
-    </span>
-  );
-}
-
-function Repository({ gitRoot }: { gitRoot: string | null }) {
-  if (gitRoot === null) return <>{text.properties.none}</>;
+function Repository({ gitRoot }: { gitRoot: string }) {
   const link = repositoryLink(gitRoot);
   if (link === null) return <span className="font-mono text-2xs break-all">{gitRoot}</span>;
   return (
@@ -44,40 +25,32 @@ function Repository({ gitRoot }: { gitRoot: string | null }) {
   );
 }
 
-/** The fixed properties of a session, such as its repository, branch and clone. */
+/** The fixed properties of a session, such as its repository and branch; what it does not have is left out. */
 export function Properties({ session }: { session: Session }) {
-  const clone = textAt(session.metadata, "clone_path");
+  const root = rootOf(session);
   return (
-    <dl className="text-xs">
-      <Row name={text.properties.root}>{rootOf(session) ?? text.properties.none}</Row>
-      <Row name={text.properties.repository}>
-        <Repository gitRoot={session.git_root} />
-      </Row>
-      <Row name={text.properties.category}>{session.category?.name ?? text.properties.none}</Row>
-      <Row name={text.properties.branch}>{session.branch}</Row>
-      {session.subdirectory !== null && <Row name={text.properties.subdirectory}>{session.subdirectory}</Row>}
-      <Row name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</Row>
-      <Row name={text.properties.created}>{fullTime(session.created_at)}</Row>
-      {clone !== null && (
-        <Row name={text.properties.clone}>
-          <Copyable label={text.properties.copyClone} value={clone} />
-          <OpenClone sessionId={session.id} />
-        </Row>
-      )}
-      <Row name={text.properties.id}>
-        <Copyable label={text.properties.copyId} value={String(session.id)} />
-      </Row>
-      {session.slug !== null && (
-        <Row name={text.properties.slug}>
-          <Copyable label={text.properties.copySlug} value={session.slug} />
-        </Row>
-      )}
-      {session.session_id !== null && (
-        <Row name={text.properties.conversation}>
-          <Copyable label={text.properties.copyConversation} value={session.session_id} />
-        </Row>
-      )}
-    </dl>
+    <Section title={text.details.properties} action={<CopyMenu session={session} />}>
+      <dl className="text-xs">
+        {root !== null && <Row name={text.properties.root}>{root}</Row>}
+        {session.git_root !== null && (
+          <Row name={text.properties.repository}>
+            <Repository gitRoot={session.git_root} />
+          </Row>
+        )}
+        {session.category && <Row name={text.properties.category}>{session.category.name}</Row>}
+        <Row name={text.properties.branch}>{session.branch}</Row>
+        {session.subdirectory !== null && (
+          <Row name={text.properties.subdirectory}>{session.subdirectory}</Row>
+        )}
+        <Row name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</Row>
+        <Row name={text.properties.created}>{fullTime(session.created_at)}</Row>
+        {textAt(session.metadata, "clone_path") !== null && (
+          <Row name={text.properties.clone}>
+            <OpenClone sessionId={session.id} />
+          </Row>
+        )}
+      </dl>
+    </Section>
   );
 }
 

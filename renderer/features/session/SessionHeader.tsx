@@ -32,7 +32,6 @@ function Facts({ session }: { session: Session }) {
   const clone = textAt(session.metadata, "clone_path");
   return (
     <p className="flex min-w-0 flex-1 items-center gap-x-3 overflow-hidden text-xs whitespace-nowrap text-faint">
-      <Cost sessionId={session.id} />
       <Fact title={model ?? undefined}>
         {runtimeLabel(session.agent_runtime)}
         {model !== null && ` · ${modelName(model)}`}
@@ -51,16 +50,17 @@ function Facts({ session }: { session: Session }) {
           <CopyButton label={text.sessionHeader.copyClone(clone)} text={() => clone} className="size-6" />
         </span>
       )}
+      <Cost sessionId={session.id} />
     </p>
   );
 }
 
-/** The cost so far, which grows while the agent works. */
+/** The cost so far, which grows while the agent works; last, so that it moves nothing when it is known. */
 function Cost({ sessionId }: { sessionId: number }) {
   const { data } = useSessionUsage(sessionId);
   if (!data?.cost) return null;
   return (
-    <span className="text-soft">
+    <span className="shrink-0 text-soft">
       <CostLabel cost={data.cost} />
     </span>
   );

@@ -1,5 +1,6 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { type ActionId, hasQuestion } from "../selection/actions.ts";
+import { textAt } from "../sessions/session-fields.ts";
 import type { PanelChoice, PanelTab } from "../sessions/session-page-search.ts";
 
 /** The action that is most likely wanted, which is shown as a button. What mends a failure is shown with the failure. */
@@ -28,6 +29,20 @@ export function repositoryLink(gitRoot: string | null): string | null {
   const url = URL.canParse(gitRoot) ? new URL(gitRoot) : null;
   if (url?.protocol !== "https:" && url?.protocol !== "http:") return null;
   return `${url.origin}${url.pathname.replace(/(?:\.git)?\/?$/, "")}`;
+}
+
+/** What can be copied of a session, as far as it has it. */
+export function copyableFacts(
+  session: Session,
+): { id: "id" | "slug" | "conversation" | "clone" | "branch"; value: string }[] {
+  const facts = [
+    ["id", String(session.id)],
+    ["slug", session.slug],
+    ["conversation", session.session_id],
+    ["clone", textAt(session.metadata, "clone_path")],
+    ["branch", session.branch],
+  ] as const;
+  return facts.flatMap(([id, value]) => (value === null || value === "" ? [] : [{ id, value }]));
 }
 
 const shownElsewhere: ReadonlySet<string> = new Set(["clone_path", "agent_root_key"]);

@@ -16,6 +16,8 @@ const changedFile = z.object({
   /** Lines; null for a binary file. */
   additions: z.number().int().nullable(),
   deletions: z.number().int().nullable(),
+  /** Differs once the file changes again, on either side; committing it as it is makes no difference. */
+  digest: z.string(),
 });
 export type ChangedFile = z.infer<typeof changedFile>;
 

@@ -4,6 +4,7 @@ import { bytesOfPath, pathOfShown, shownPath } from "../../../lib/git-path-rules
 import { readWithin } from "../../../lib/read-within.ts";
 import { CloneError, type ComparedRepository, type Comparison, recordReader } from "../workspaces/index.ts";
 import { changeRefusal } from "./errors.ts";
+import { fileDigests } from "./file-digests.ts";
 import type { ChangedFile, FileDiff, SessionChanges, Whitespace } from "./model.ts";
 import { readPage } from "./page.ts";
 import { changeReader, type ListedChange, readCommits } from "./rules.ts";
@@ -77,17 +78,21 @@ export function changeService(deps: {
 
   return {
     list: (reference: string, whitespace: Whitespace): Promise<SessionChanges> =>
-      compare(reference, async (comparison) => {
+      compare(reference, async (comparison, clone) => {
         const { base, head, branch, log } = comparison;
         const { changes, total } = await readChanges(comparison, [...flags[whitespace], ...withCounts]);
         const commits = await log([`--max-count=${commitLimit}`, "--format=%H%x09%cI%x09%s"]);
-        const files = changes.flatMap((one) => one.files.map((file) => shownFile(one, file)));
+        const listed = changes.flatMap((one) => one.files.map((file) => ({ one, file }))).slice(0, fileLimit);
+        const digestOf = fileDigests(clone);
+        const files: ChangedFile[] = [];
+        for (const { one, file } of listed)
+          files.push({ ...shownFile(one, file), digest: await digestOf(one.repository.prefix, file) });
         return {
           base,
           head,
           branch,
           commits: readCommits(deps.redact(commits)),
-          files: files.slice(0, fileLimit),
+          files,
           truncated: comparison.truncated || total > fileLimit,
         };
       }),
@@ -170,7 +175,10 @@ async function findFile(
   throw changeRefusal("not_changed");
 }
 
-const shownFile = ({ repository: { prefix } }: RepositoryChanges, file: ListedChange): ChangedFile => ({
+const shownFile = (
+  { repository: { prefix } }: RepositoryChanges,
+  file: ListedChange,
+): Omit<ChangedFile, "digest"> => ({
   path: shownPath(prefix + file.path),
   old_path: file.oldPath === null ? null : shownPath(prefix + file.oldPath),
   status: file.status,
