@@ -70,7 +70,7 @@ function FirstSessions({ open, onOpen }: { open: readonly Session[]; onOpen(id: 
   return (
     <>
       {first.needsMe.length > 0 && (
-        <SessionLines heading={text.navigation.needsYou} sessions={first.needsMe} {...lines} />
+        <SessionLines heading={text.palette.needsYou(first.count)} sessions={first.needsMe} {...lines} />
       )}
       {first.recent.length > 0 && (
         <SessionLines heading={text.palette.recent} sessions={first.recent} {...lines} />

@@ -22,12 +22,19 @@ import { SideBarSessions } from "./SideBarSessions.tsx";
 import { showOverlay } from "./shell.store.ts";
 import { text } from "./text.ts";
 
-/** The badge of a page, and what it counts. */
-function useNavCounts(): Partial<Record<NavItem["id"], { count: number; label: string }>> {
+interface Badge {
+  /** Null shows a dot: only what needs a person is counted. */
+  count: number | null;
+  label: string;
+}
+
+/** The badge of a page, and what it says. */
+function useNavBadges(): Partial<Record<NavItem["id"], Badge>> {
   const asking = useNeedsYouCount();
+  const hasUnread = usePendingCount() > 0;
   return {
-    board: { count: asking, label: sessionText.needYou(asking) },
-    inbox: { count: usePendingCount(), label: text.navigation.unread },
+    ...(asking > 0 && { board: { count: asking, label: sessionText.needYou(asking) } }),
+    ...(hasUnread && { inbox: { count: null, label: text.navigation.unread } }),
   };
 }
 
@@ -38,16 +45,18 @@ const line =
 const activeAt = ({ to }: NavItem) => ({ exact: to === "/", includeSearch: false });
 
 function PlaceLine({ place }: { place: NavItem }) {
-  const { count, label } = useNavCounts()[place.id] ?? { count: 0, label: "" };
+  const badge = useNavBadges()[place.id];
   const Icon = place.icon;
   return (
     <Link to={place.to} activeOptions={activeAt(place)} className={line}>
       <Icon aria-hidden className="size-4" />
       {place.title}
-      {count > 0 && (
-        <span className="ms-auto rounded-full bg-needs-soft px-1.5 text-2xs font-semibold text-needs tabular-nums">
-          {count}
-          <span className="sr-only"> {label}</span>
+      {badge && (
+        <span
+          className={`ms-auto ${badge.count === null ? "size-2 rounded-full bg-accent-fill" : "rounded-full bg-needs-soft px-1.5 text-2xs font-semibold text-needs tabular-nums"}`}
+        >
+          {badge.count}
+          <span className="sr-only"> {badge.label}</span>
         </span>
       )}
     </Link>
@@ -141,14 +150,16 @@ export function SideBar() {
 const tab =
   "relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-soft aria-[current=page]:font-medium aria-[current=page]:text-accent";
 
-function TabIcon({ children, count = 0, label }: { children: ReactNode; count?: number; label?: string }) {
+function TabIcon({ children, badge }: { children: ReactNode; badge?: Badge | undefined }) {
   return (
     <span className="relative">
       {children}
-      {count > 0 && (
-        <span className="absolute start-3 -top-1.5 rounded-full bg-needs-soft px-1 text-2xs font-semibold text-needs tabular-nums">
-          {count}
-          <span className="sr-only"> {label},</span>
+      {badge && (
+        <span
+          className={`absolute ${badge.count === null ? "start-4 -top-0.5 size-2 rounded-full bg-accent-fill" : "start-3 -top-1.5 rounded-full bg-needs-soft px-1 text-2xs font-semibold text-needs tabular-nums"}`}
+        >
+          {badge.count}
+          <span className="sr-only"> {badge.label},</span>
         </span>
       )}
     </span>
@@ -156,13 +167,13 @@ function TabIcon({ children, count = 0, label }: { children: ReactNode; count?: 
 }
 
 function PlaceTab({ id }: { id: NavItem["id"] }) {
-  const counted = useNavCounts()[id];
+  const badge = useNavBadges()[id];
   const place = navItems.find((candidate) => candidate.id === id);
   if (!place) return null;
   const Icon = place.icon;
   return (
     <Link to={place.to} activeOptions={activeAt(place)} className={tab}>
-      <TabIcon {...counted}>
+      <TabIcon badge={badge}>
         <Icon aria-hidden className="size-5" />
       </TabIcon>
       {place.title}

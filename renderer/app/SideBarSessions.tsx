@@ -8,11 +8,21 @@ import { useOpenSessions } from "../features/sessions/use-session-lists.ts";
 import { useMinute } from "../lib/time.ts";
 import { text } from "./text.ts";
 
-function Lines({ heading, sessions }: { heading: string; sessions: readonly Session[] }) {
+interface LinesProps {
+  heading: string;
+  sessions: readonly Session[];
+  /** How many there are, if not all are shown or the number matters. */
+  count?: number;
+}
+
+function Lines({ heading, sessions, count }: LinesProps) {
   if (sessions.length === 0) return null;
   return (
     <section aria-label={heading} className="mt-3">
-      <h2 className="px-2.5 pb-1 text-2xs font-medium text-faint">{heading}</h2>
+      <h2 className="px-2.5 pb-1 text-2xs font-medium text-faint">
+        {heading}
+        {count !== undefined && <span className="ps-1.5 tabular-nums">{count}</span>}
+      </h2>
       <ul className="flex flex-col gap-px">
         {sessions.map(({ id, title, status, attention }) => (
           <li key={id} data-session={id}>
@@ -32,24 +42,24 @@ function Lines({ heading, sessions }: { heading: string; sessions: readonly Sess
   );
 }
 
-/** The favorites and what needs a person, with their state, on pages that do not list them. */
+/** What needs a person and the favorites, with their state, on pages that do not list them. */
 export function SideBarSessions() {
   const matches = useMatchRoute();
   const open = useOpenSessions();
   const now = useMinute();
-  const { pinned, needsMe, more } = useMemo(() => mySessions(open, now), [open, now]);
+  const { pinned, needsMe, count } = useMemo(() => mySessions(open, now), [open, now]);
   const { isShown: isListShown } = useSplitView();
   if (isListShown && matches({ to: "/sessions/$id" }) !== false) return null;
   if (matches({ to: "/" }) !== false || matches({ to: "/inbox" }) !== false) return null;
   return (
     <>
-      <Lines heading={text.navigation.pinned} sessions={pinned} />
-      <Lines heading={text.navigation.needsYou} sessions={needsMe} />
-      {more > 0 && (
+      <Lines heading={text.navigation.needsYou} sessions={needsMe} count={count} />
+      {count > needsMe.length && (
         <Link to="/" className="px-2.5 py-1 text-xs text-faint hover:text-ink">
-          {text.navigation.more(more)}
+          {text.navigation.more(count - needsMe.length)}
         </Link>
       )}
+      <Lines heading={text.navigation.pinned} sessions={pinned} />
     </>
   );
 }

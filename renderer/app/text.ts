@@ -1,6 +1,7 @@
 /** The words of the frame around all pages: navigation, palette, quick start and banners. */
 export const text = {
   palette: {
+    needsYou: (count: number) => `Needs you · ${count}`,
     sessions: "Sessions",
     moreSessions: "More sessions",
     recent: "Recent",

@@ -42,11 +42,7 @@ describe("what sessions wait for", () => {
     await row.getByText("Question", { exact: true }).waitFor();
     await row.getByText("Which one do you prefer?").waitFor();
     const groups = await groupsOn(board);
-    expect(groups.filter((line) => line.startsWith("#"))).toEqual([
-      "# Questions and reviews2",
-      "# Failed1",
-      "# Done2",
-    ]);
+    expect(groups.filter((line) => line.startsWith("#"))).toEqual(["# Needs you3", "# Done2"]);
     await board.picture(`attention-board-${size}-${look}`);
     await board.open(`/sessions/${ids.get("Add a file")}`);
     await board.page.getByTitle("1 changed file to look at (+1 −0)").first().waitFor();

@@ -92,7 +92,7 @@ describe("a board with sessions", () => {
     await board.open();
     await expect
       .poll(async () => (await groupsOn(board)).filter((line) => line.startsWith("#")), soon)
-      .toEqual(["# Failed1", "# Running1", "# Waiting1", "# Done1"]);
+      .toEqual(["# Needs you1", "# Running1", "# Waiting1", "# Done1"]);
     expect(await visualAudit(board, `board-${size}`)).toEqual([]);
     await board.page.getByRole("link", { name: /Make the invoices/ }).click();
     await sessionPage(board.page).says("Done.");
@@ -140,10 +140,10 @@ describe("an open board", () => {
     });
     await expect.poll(() => groupsOn(board), soon).toEqual(["# Running1", "From the API"]);
     await held.open();
-    await expect.poll(() => groupsOn(board), soon).toEqual(["# Questions and reviews1", "From the API"]);
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "From the API"]);
     await board.page.getByRole("link", { name: "Board 1 needs you" }).waitFor();
     await service.call("PATCH", `/sessions/${id}`, { title: "Renamed" });
-    await expect.poll(() => groupsOn(board), soon).toEqual(["# Questions and reviews1", "Renamed"]);
+    await expect.poll(() => groupsOn(board), soon).toEqual(["# Needs you1", "Renamed"]);
     await service.call("POST", `/sessions/${id}/archive`);
     await board.page.getByRole("heading", { name: "No sessions yet" }).waitFor();
     await board.page.getByRole("button", { name: "Archived" }).click();

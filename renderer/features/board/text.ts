@@ -6,7 +6,7 @@ export const text = {
   loadFailed: "The sessions could not be loaded",
   retry: "Try again",
   done: "Done",
-  questionsAndReviews: "Questions and reviews",
+  needsYou: "Needs you",
   newestFirst: "Newest first",
   lastTouchedFirst: "Last touched first",
   toolbar: {

@@ -9,7 +9,7 @@ const idsIn = (groups: ReturnType<typeof groupSessions>) =>
   groups.map(({ sessions }) => sessions.map(({ id }) => id));
 
 describe("sessions grouped by status", () => {
-  it("lists groups that need a person first and omits empty groups", () => {
+  it("lists what needs a person first, in one group, and omits empty groups", () => {
     const groups = groupSessions(
       [
         someSession({ id: 1, status: "waiting" }),
@@ -19,7 +19,8 @@ describe("sessions grouped by status", () => {
       ],
       "user",
     );
-    expect(groups.map(({ status }) => status)).toEqual(["needs_input", "failed", "running", "waiting"]);
+    expect(groups.map(({ status }) => status)).toEqual(["needs_input", "running", "waiting"]);
+    expect(idsIn(groups)).toEqual([[4, 3], [2], [1]]);
   });
 
   it("keeps running rows in place when they change", () => {
@@ -32,11 +33,13 @@ describe("sessions grouped by status", () => {
     expect(idsIn(groupSessions(sessions, "user"))).toEqual([[2, 1]]);
   });
 
-  it("lists favorites first, then the most recently finished", () => {
+  it("lists favorites first, then what stopped last, whatever changed since", () => {
+    const stopped = (since: string) =>
+      ({ attention: { kind: "review", reason: "", since, corrected: false } }) as const;
     const sessions = [
-      someSession({ id: 1, updated_at: "2026-01-01T00:00:00Z" }),
-      someSession({ id: 2, updated_at: "2026-01-02T00:00:00Z" }),
-      someSession({ id: 3, updated_at: "2025-01-01T00:00:00Z", favorited: true }),
+      someSession({ id: 1, ...stopped("2026-01-01T00:00:00Z"), updated_at: "2026-01-03T00:00:00Z" }),
+      someSession({ id: 2, ...stopped("2026-01-02T00:00:00Z") }),
+      someSession({ id: 3, ...stopped("2025-01-01T00:00:00Z"), favorited: true }),
     ];
     expect(idsIn(groupSessions(sessions, "user"))).toEqual([[3, 2, 1]]);
   });

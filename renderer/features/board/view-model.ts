@@ -1,14 +1,14 @@
+import { byUrgency, isOnBoard } from "../../../server/domains/sessions/attention/model.ts";
 import type {
   Session,
   SessionStatus,
   SessionViewName,
 } from "../../../server/domains/sessions/sessions/model.ts";
-import { sectionOf } from "../sessions/attention.ts";
-import { isOnBoard } from "../sessions/session-filter.ts";
+import { isListedAsNeedy, sectionOf } from "../sessions/attention.ts";
 import { text as sessionText } from "../sessions/text.ts";
 import type { BoardSearch } from "./filters/board-search.ts";
 import { text } from "./text.ts";
-import { byAttention, byRank, newestFirst, type Order, statusOrder } from "./views/sort-orders.ts";
+import { byAttention, byRank, newestFirst, type Order } from "./views/sort-orders.ts";
 
 export interface BoardGroup {
   key: string;
@@ -29,13 +29,9 @@ function group(
   return [{ ...name, sessions: order ? sessions.toSorted(order) : sessions }];
 }
 
-/** Those that failed also need a person, and have a group of their own. */
-const ofStatus = (status: SessionStatus) => ({
-  key: status,
-  title: status === "needs_input" ? text.questionsAndReviews : sessionText.statuses[status],
-  status,
-});
+const ofStatus = (status: SessionStatus) => ({ key: status, title: sessionText.statuses[status], status });
 
+const needsYou = { key: "needs_you", title: text.needsYou, status: "needs_input" } as const;
 const settled = { key: "done", title: text.done, status: null };
 
 const byStatus = (sessions: readonly Session[], statuses: readonly SessionStatus[]): BoardGroup[] =>
@@ -63,7 +59,12 @@ export function groupSessions(sessions: readonly Session[], view: SessionViewNam
   switch (view) {
     case "user":
       return [
-        ...byStatus(sessions, statusOrder.slice(0, -1)),
+        ...group(
+          needsYou,
+          sessions.filter((session) => isListedAsNeedy(session)),
+          byUrgency,
+        ),
+        ...byStatus(sessions, ["running", "waiting"]),
         ...group(
           settled,
           sessions.filter((session) => sectionOf(session) === "done"),

@@ -1,5 +1,4 @@
 import { type ReactNode, useCallback, useRef, useState } from "react";
-import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -8,7 +7,6 @@ import { toastError, toastSuccess } from "../../ui/toasts.ts";
 import { BudgetNotices } from "../costs/BudgetNotices.tsx";
 import { usePageSearch } from "../search/use-page-search.ts";
 import { useRowKeys } from "../selection/use-row-keys.ts";
-import { useAttentions, useOpenSummaries } from "../sessions/use-session-lists.ts";
 import { useDismissAllRead, useMarkAllRead, usePendingCount } from "./api.ts";
 import { InboxHeader } from "./InboxHeader.tsx";
 import { InboxRow } from "./InboxRow.tsx";
@@ -17,7 +15,7 @@ import { text } from "./text.ts";
 import { useInbox } from "./use-inbox.ts";
 import { type ChangeInbox, useInboxAddress } from "./use-inbox-address.ts";
 import { useInboxCommands } from "./use-inbox-commands.ts";
-import { emptyTexts, isNarrowed } from "./view-model.ts";
+import { type Entry, emptyTexts, isNarrowed } from "./view-model.ts";
 
 const notDone = (error: unknown): void => toastError(text.entries.updateFailed, error);
 
@@ -64,12 +62,16 @@ function Nothing({ search, change, isSearching }: PartProps & { isSearching: boo
   );
 }
 
-function Entries({ entries, nothing }: { entries: readonly Notification[]; nothing: ReactNode }) {
+interface EntriesProps {
+  entries: readonly Entry[];
+  search: InboxSearch;
+  nothing: ReactNode;
+}
+
+function Entries({ entries, search, nothing }: EntriesProps) {
   const list = useRef<HTMLDivElement>(null);
-  const summaries = useOpenSummaries();
-  const attentions = useAttentions();
   useRowKeys(list, {
-    order: entries.map(({ id }) => id),
+    order: entries.map(({ session }) => session.id),
     scrollTo: (index) =>
       list.current?.querySelector(`[data-row="${index}"]`)?.scrollIntoView({ block: "nearest" }),
   });
@@ -80,13 +82,7 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
       ) : (
         <ul aria-label={text.page.title} className="rounded-lg border border-line bg-surface">
           {entries.map((entry, index) => (
-            <InboxRow
-              key={entry.id}
-              entry={entry}
-              index={index}
-              summary={summaries.get(entry.session_id)}
-              reason={attentions.get(entry.session_id)?.reason}
-            />
+            <InboxRow key={entry.session.id} entry={entry} search={search} index={index} />
           ))}
         </ul>
       )}
@@ -94,14 +90,14 @@ function Entries({ entries, nothing }: { entries: readonly Notification[]; nothi
   );
 }
 
-/** The notifications, unread first. */
+/** One entry for each session: what needs a person, then other notifications, unread first. */
 export function InboxPage() {
   const [search, change] = useInboxAddress();
   const { entries, total, hasRead, isSearching, state, more } = useInbox(search);
   const field = usePageSearch();
   const pending = usePendingCount();
   const { markAll, marking, dismissAll, confirmation, close } = useInboxActions();
-  useInboxCommands({ focusSearch: field.focus, markAll, dismissAll });
+  useInboxCommands({ entries, focusSearch: field.focus, markAll, dismissAll });
   return (
     <div className="min-h-0 flex-1 overflow-y-auto">
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10 max-md:gap-2 max-md:pt-2">
@@ -117,6 +113,7 @@ export function InboxPage() {
           {() => (
             <Entries
               entries={entries}
+              search={search}
               nothing={<Nothing search={search} change={change} isSearching={isSearching} />}
             />
           )}

@@ -1,14 +1,13 @@
 import { useEffect } from "react";
-import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { Composer } from "../composer/Composer.tsx";
 import { composerDraft } from "../composer/use-send.ts";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
 import { useSession } from "../sessions/use-session.ts";
-import { useMarkRead } from "./api.ts";
 import { replyTo } from "./reply.store.ts";
 import { text } from "./text.ts";
-import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
+import type { Entry } from "./view-model.ts";
 
 /** Focuses the message box once, when it is there. */
 function FocusComposer({ sessionId }: { sessionId: number }) {
@@ -17,19 +16,17 @@ function FocusComposer({ sessionId }: { sessionId: number }) {
 }
 
 /** The session's questions and its message box below an entry. A sent message dismisses the entry, which can be undone. */
-export function InboxReply({ entry }: { entry: Notification }) {
-  const { id, read, session } = entry;
-  const { mutateAsync: markRead } = useMarkRead();
-  const dismiss = useUndoableDismiss();
+export function InboxReply({ entry }: { entry: Entry }) {
+  const { session } = entry;
+  const { mark, dismiss } = useEntryActions();
   const close = (): void => {
     replyTo(null);
-    document.querySelector<HTMLElement>(`[data-entry="${id}"] a`)?.focus();
+    document.querySelector<HTMLElement>(`[data-entry="${session.id}"] a`)?.focus();
   };
   const onSent = (): void => {
     replyTo(null);
-    // The entry may have ended with the message.
-    if (!read) markRead(id).catch(() => undefined);
-    dismiss(id);
+    mark(entry);
+    dismiss(entry);
   };
   return (
     <section

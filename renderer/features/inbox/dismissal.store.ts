@@ -6,8 +6,8 @@ export const undoMs = 11_000;
 /** Entries that are hidden already but not dismissed yet. */
 export const useLeaving = create<{ ids: ReadonlySet<number> }>()(() => ({ ids: new Set() }));
 
-export const leave = (id: number): void =>
-  useLeaving.setState(({ ids }) => (ids.has(id) ? { ids } : { ids: new Set([...ids, id]) }));
+export const leave = (leaving: readonly number[]): void =>
+  useLeaving.setState(({ ids }) => ({ ids: new Set([...ids, ...leaving]) }));
 
-export const stay = (id: number): void =>
-  useLeaving.setState(({ ids }) => ({ ids: new Set([...ids].filter((one) => one !== id)) }));
+export const stay = (staying: readonly number[]): void =>
+  useLeaving.setState(({ ids }) => ({ ids: new Set([...ids].filter((one) => !staying.includes(one))) }));

@@ -21,6 +21,7 @@ export const text = {
     unread: ", unread",
     markReadThenDismiss: "Mark as read, then dismiss",
     dismissed: "Dismissed",
+    several: (count: number) => `· ${count}`,
   },
   reply: {
     button: "Reply",

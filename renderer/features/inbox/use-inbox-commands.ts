@@ -1,20 +1,30 @@
-import { useMemo } from "react";
+import { useLayoutEffect, useMemo, useRef } from "react";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
-import { useMarkRead } from "./api.ts";
 import { replyTo } from "./reply.store.ts";
 import { text } from "./text.ts";
-import { useUndoableDismiss } from "./use-undoable-dismiss.ts";
+import { useEntryActions } from "./use-entry-actions.ts";
+import { type Entry, isUnread } from "./view-model.ts";
 
-function focusedEntry(): { id: number; read: boolean } | null {
+function focusedSession(): number | null {
   const row = document.activeElement?.closest<HTMLElement>("[data-entry]");
-  return row ? { id: Number(row.dataset["entry"]), read: row.dataset["read"] === "true" } : null;
+  return row ? Number(row.dataset["entry"]) : null;
+}
+
+interface Of {
+  entries: readonly Entry[];
+  focusSearch(): void;
+  markAll(): void;
+  dismissAll(): void;
 }
 
 /** The commands of the inbox. `e` marks the focused entry as read, and dismisses it when it is read. */
-export function useInboxCommands(of: { focusSearch(): void; markAll(): void; dismissAll(): void }): void {
+export function useInboxCommands(of: Of): void {
   const { focusSearch, markAll, dismissAll } = of;
-  const { mutate: markRead } = useMarkRead();
-  const dismiss = useUndoableDismiss();
+  const { mark, dismiss } = useEntryActions();
+  const latest = useRef(of.entries);
+  useLayoutEffect(() => {
+    latest.current = of.entries;
+  });
   const commands = useMemo<readonly Command[]>(
     () => [
       {
@@ -30,8 +40,12 @@ export function useInboxCommands(of: { focusSearch(): void; markAll(): void; dis
         group: "Inbox",
         hotkey: "inbox.done",
         run() {
-          const entry = focusedEntry();
-          if (entry) (entry.read ? dismiss : markRead)(entry.id);
+          const focused = focusedSession();
+          const entry = latest.current.find(({ session }) => session.id === focused);
+          if (entry === undefined) return;
+          if (isUnread(entry)) mark(entry);
+          // What needs a person leaves when that is done.
+          else if (entry.needs === null) dismiss(entry);
         },
       },
       {
@@ -40,14 +54,14 @@ export function useInboxCommands(of: { focusSearch(): void; markAll(): void; dis
         group: "Inbox",
         hotkey: "inbox.reply",
         run() {
-          const entry = focusedEntry();
-          if (entry) replyTo(entry.id);
+          const focused = focusedSession();
+          if (focused !== null) replyTo(focused);
         },
       },
       { id: "inbox.read_all", label: text.page.markAllRead, group: "Inbox", run: markAll },
       { id: "inbox.dismiss_all", label: text.dismissRead.command, group: "Inbox", run: dismissAll },
     ],
-    [focusSearch, markRead, dismiss, markAll, dismissAll],
+    [focusSearch, mark, dismiss, markAll, dismissAll],
   );
   useRegisterCommands("inbox", commands);
 }

@@ -1,11 +1,12 @@
 import { useEffect } from "react";
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
+import { useNeedingPerson } from "../sessions/use-session-lists.ts";
 import { useEntries } from "./api.ts";
 import { useLeaving } from "./dismissal.store.ts";
 import type { InboxSearch } from "./inbox-search.ts";
-import { fits, isNarrowed, unreadFirst } from "./view-model.ts";
+import { entriesOf, fits, isNarrowed, unreadFirst } from "./view-model.ts";
 
-const entriesOf = ({ data }: ReturnType<typeof useEntries>): Notification[] =>
+const notificationsOf = ({ data }: ReturnType<typeof useEntries>): Notification[] =>
   data?.pages.flatMap((page) => page.notifications) ?? [];
 
 /** Unread and read entries as one list; a part that is filtered out is not fetched. */
@@ -14,9 +15,9 @@ function useParts({ status }: InboxSearch) {
   const read = useEntries("read", status !== "unread");
   const parts = [...(status === "read" ? [] : [unread]), ...(status === "unread" ? [] : [read])];
   return {
-    entries: unreadFirst(
-      status === "read" ? [] : entriesOf(unread),
-      status === "unread" ? [] : entriesOf(read),
+    notifications: unreadFirst(
+      status === "read" ? [] : notificationsOf(unread),
+      status === "unread" ? [] : notificationsOf(read),
     ),
     /** The part that is loading or failed, or else one that is loaded. */
     state: parts.find(({ data }) => data === undefined) ?? (status === "read" ? read : unread),
@@ -27,7 +28,8 @@ function useParts({ status }: InboxSearch) {
 
 /** The entries that match the address. A search loads every page. */
 export function useInbox(search: InboxSearch) {
-  const { entries: all, state, next } = useParts(search);
+  const { notifications: all, state, next } = useParts(search);
+  const needy = useNeedingPerson();
   const leaving = useLeaving(({ ids }) => ids);
   const { isFetching = false, isFetchingNextPage = false, isError = false, fetchNextPage } = next ?? {};
   const isSearching = isNarrowed(search) && next !== undefined && !isError;
@@ -37,10 +39,11 @@ export function useInbox(search: InboxSearch) {
     if (isDue) void fetchNextPage?.();
   }, [isDue, fetchNextPage]);
   const visible = all.filter(({ id }) => !leaving.has(id));
+  const entries = entriesOf(visible, needy);
   return {
-    entries: visible.filter((entry) => fits(entry, search)),
+    entries: entries.filter((entry) => fits(entry, search)),
     /** The number of loaded entries, including those that do not match. */
-    total: visible.length,
+    total: entries.length,
     hasRead: visible.some(({ read }) => read),
     isSearching,
     state,

@@ -5,26 +5,27 @@ import { useDismiss } from "./api.ts";
 import { leave, stay, undoMs } from "./dismissal.store.ts";
 import { text } from "./text.ts";
 
-/** Hides an entry at once and dismisses it when its undo expires. Closing the page first keeps it. */
-export function useUndoableDismiss(): (id: number) => void {
+/** Hides notifications of a session at once and dismisses them when the undo expires. Closing the page first keeps them. */
+export function useUndoableDismiss(): (ids: readonly number[]) => void {
   const { mutateAsync } = useDismiss();
   return useCallback(
-    (id) => {
-      leave(id);
-      const words = `dismissed-${id}`;
+    (ids) => {
+      if (ids.length === 0) return;
+      leave(ids);
+      const words = `dismissed-${ids.join("-")}`;
       const timer = setTimeout(() => {
         dismissToast(words);
-        mutateAsync(id)
+        Promise.all(ids.map((id) => mutateAsync(id)))
           .catch((error: unknown) => {
             // All read entries may have been dismissed in the meantime.
             const isDone = error instanceof ApiError && error.status === 404;
             if (!isDone) toastError(text.entries.updateFailed, error);
           })
-          .finally(() => stay(id));
+          .finally(() => stay(ids));
       }, undoMs);
       const undo = (): void => {
         clearTimeout(timer);
-        stay(id);
+        stay(ids);
       };
       toastSuccess(text.entries.dismissed, { undo, id: words });
     },

@@ -1,4 +1,5 @@
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
+import type { Attention, AttentionKind, Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { ReadState } from "./api.ts";
 import { type EntryKind, entryKinds, type InboxSearch } from "./inbox-search.ts";
 import { text } from "./text.ts";
@@ -34,25 +35,77 @@ function wordsBelow({ message, ...entry }: Pick<Notification, "message" | "notif
     .replace(/^[nfh]/, (letter) => letter.toUpperCase());
 }
 
-/** What the entry says, with the last words of the session or why it waits, and its summary. */
-export function linesBelow(
-  entry: Pick<Notification, "message" | "notification_type">,
-  { summary, reason }: { summary: string | undefined; reason: string | undefined },
-): string {
-  const isVague = kindOf(entry) === "needs_input" && reason !== undefined;
-  return [isVague ? reason : wordsBelow(entry), summary].filter((line) => line !== undefined).join("\n");
+/** All that the inbox has of one session. */
+export interface Entry {
+  session: Notification["session"];
+  /** Those that were not dismissed, unread ones first and each part newest first. */
+  notifications: readonly Notification[];
+  /** What the session needs a person for now; null if it needs nobody. */
+  needs: Attention | null;
 }
+
+/** One entry for each session: first what needs a person, in its order, then the others as they are. */
+export function entriesOf(notifications: readonly Notification[], needy: readonly Session[]): Entry[] {
+  const own = Map.groupBy(notifications, ({ session_id }) => session_id);
+  const first = needy.map(({ id, slug, title, status, attention }) => ({
+    session: { id, slug, title, status },
+    notifications: own.get(id) ?? [],
+    needs: attention,
+  }));
+  for (const { id } of needy) own.delete(id);
+  const others = [...own.values()].flatMap((group): Entry[] =>
+    group[0] ? [{ session: group[0].session, notifications: group, needs: null }] : [],
+  );
+  return [...first, ...others];
+}
+
+const needKinds: Readonly<Partial<Record<AttentionKind, EntryKind>>> = {
+  question: "question",
+  failed: "failed",
+  review: "needs_input",
+};
+
+/** What it is about: what is needed now, or else the first notification. */
+export function kindOfEntry({ needs, notifications }: Entry): EntryKind {
+  const now = needs && needKinds[needs.kind];
+  return now ?? (notifications[0] ? kindOf(notifications[0]) : "message");
+}
+
+export const isUnread = ({ notifications }: Entry): boolean => notifications.some(({ read }) => !read);
+
+/** Why it needs a person now, or else what its notification said when it was made; with a search, also what was found. */
+export function linesOf({ needs, notifications }: Entry, search: InboxSearch): string {
+  const found = isNarrowed(search) ? notifications.find((one) => fitsOne(one, search)) : undefined;
+  const spoken = found ?? (needs ? notifications.find((one) => kindOf(one) === "message") : notifications[0]);
+  const words = spoken === undefined ? null : wordsBelow(spoken);
+  return [...new Set([needs?.reason ?? null, words])].filter((line) => line !== null).join("\n");
+}
+
+/** When it began to need a person, or when it was last notified of. */
+export const timeOf = ({ needs, notifications }: Entry): string =>
+  needs?.since ?? notifications[0]?.created_at ?? "";
 
 /** Whether a search or a filter is set. */
 export const isNarrowed = ({ kind, q }: InboxSearch): boolean => kind !== undefined || q !== undefined;
 
 const wordsOf = (text: string): string[] => text.toLocaleLowerCase().split(/\s+/);
 
-/** Whether the entry has the kind and all words, in its text or its session's name. */
-export function fits(entry: Notification, { kind, q = "" }: InboxSearch): boolean {
-  const { title, slug } = entry.session;
-  const text = `${title}\n${slug ?? ""}\n${entry.message}`.toLocaleLowerCase();
-  return (kind === undefined || kind === kindOf(entry)) && wordsOf(q).every((word) => text.includes(word));
+const hasWords = (q: string, text: string): boolean =>
+  wordsOf(q).every((word) => text.toLocaleLowerCase().includes(word));
+
+const nameOf = ({ title, slug }: Notification["session"]): string => `${title}\n${slug ?? ""}`;
+
+const fitsOne = (one: Notification, { kind, q = "" }: InboxSearch): boolean =>
+  (kind === undefined || kind === kindOf(one)) && hasWords(q, `${nameOf(one.session)}\n${one.message}`);
+
+/** Whether the entry has the kind and all words, in what it says now or then or in its session's name. */
+export function fits(entry: Entry, search: InboxSearch): boolean {
+  // What is read and unread is asked of notifications alone.
+  if (search.status !== undefined && entry.notifications.length === 0) return false;
+  const { kind, q = "" } = search;
+  const now = `${nameOf(entry.session)}\n${entry.needs?.reason ?? ""}`;
+  const fitsNow = (kind === undefined || kind === kindOfEntry(entry)) && hasWords(q, now);
+  return fitsNow || entry.notifications.some((one) => fitsOne(one, search));
 }
 
 export const emptyTexts: Readonly<Record<InboxFilter, { title: string; text: string }>> = {

@@ -1,35 +1,35 @@
+import { needingPerson } from "../../../server/domains/sessions/attention/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { needsYou } from "./attention.ts";
-import { isOnBoard } from "./session-filter.ts";
 
 export interface MySessions {
+  /** Without those that are shown because they need a person. */
   pinned: readonly Session[];
-  /** Without the pinned ones, which show their state as well. */
+  /** The first of those that need a person. */
   needsMe: readonly Session[];
-  /** How many need a person beyond those. */
-  more: number;
+  /** How many need a person. */
+  count: number;
 }
 
 const mostPinned = 8;
 const mostNeedsMe = 6;
 
-/** The favorites, and what needs a person, each in the board's order. */
+/** The favorites in the board's order, and what needs a person, the most urgent first. */
 export function mySessions(open: readonly Session[], now: number): MySessions {
-  const pinned = open.filter(({ favorited }) => favorited).slice(0, mostPinned);
-  const others = open.filter(
-    (session) => needsYou(session) && isOnBoard(session, now) && !pinned.includes(session),
-  );
-  return { pinned, needsMe: others.slice(0, mostNeedsMe), more: Math.max(0, others.length - mostNeedsMe) };
+  const needy = needingPerson(open, now);
+  const needsMe = needy.slice(0, mostNeedsMe);
+  const pinned = open.filter((session) => session.favorited && !needsMe.includes(session));
+  return { pinned: pinned.slice(0, mostPinned), needsMe, count: needy.length };
 }
 
 /** What the palette offers before anything is typed: what needs a person, then what was opened last. */
 export function firstSessions(
   open: readonly Session[],
   { recent, now, current }: { recent: readonly number[]; now: number; current: number | null },
-): { needsMe: readonly Session[]; recent: readonly Session[] } {
+): { needsMe: readonly Session[]; count: number; recent: readonly Session[] } {
   const others = open.filter(({ id }) => id !== current);
-  const needs = others.filter((session) => needsYou(session) && isOnBoard(session, now)).slice(0, 5);
+  const needy = needingPerson(open, now);
+  const needs = needy.filter(({ id }) => id !== current).slice(0, mostNeedsMe);
   const opened = recent.flatMap((id) => others.find((session) => session.id === id) ?? []);
-  const lately = [...new Set([...opened, ...others])].filter((session) => !needs.includes(session));
-  return { needsMe: needs, recent: lately.slice(0, 5) };
+  const lately = [...new Set([...opened, ...others])].filter((session) => !needy.includes(session));
+  return { needsMe: needs, count: needy.length, recent: lately.slice(0, 5) };
 }

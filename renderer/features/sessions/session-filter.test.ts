@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { isOnBoard } from "../../../server/domains/sessions/attention/model.ts";
 import { someSession } from "./session.test-data.ts";
-import { belongsTo, filterQuery, isOnBoard, type SessionFilter, wholeBoard } from "./session-filter.ts";
+import { belongsTo, filterQuery, type SessionFilter, wholeBoard } from "./session-filter.ts";
 
 describe("belongsTo", () => {
   const session = someSession({

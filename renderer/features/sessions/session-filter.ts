@@ -50,12 +50,3 @@ export const filterQuery = (filter: SessionFilter) => ({
   attention: filter.attention && [...filter.attention],
   include: ["board_row"],
 });
-
-/** Whether the board draws it: a snooze that is over counts as none, and nobody writes that down. */
-export function isOnBoard(session: Pick<Session, "visibility" | "snoozed_until">, now: number): boolean {
-  if (session.visibility === "snoozed") return isOver(session.snoozed_until, now);
-  return session.visibility === "visible";
-}
-
-const isOver = (instant: string | null, now: number): boolean =>
-  instant !== null && Date.parse(instant) <= now;

@@ -1,12 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Attention, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
+import { needingPerson } from "../../../server/domains/sessions/attention/model.ts";
+import type { Attention, Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { listSessions, searchSessions } from "./api.ts";
-import { needsYou } from "./attention.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { sessionKeys } from "./session-cache.ts";
-import { belongsTo, isOnBoard, type SessionFilter, wholeBoard } from "./session-filter.ts";
+import { belongsTo, type SessionFilter, wholeBoard } from "./session-filter.ts";
 import { reconcileList, summariesOf } from "./session-lists.ts";
 
 interface PageRequest {
@@ -63,8 +63,10 @@ export const useTitleSearch = (search: { q: string; filter: SessionFilter }, ena
 /** Every open session, up to the length of one list; null until it has loaded. */
 export const useKnownSessions = () => useSessionList(wholeBoard).data?.pages[0]?.sessions ?? null;
 
+const none: readonly Session[] = [];
+
 /** The same, and an empty list until it has loaded. */
-export const useOpenSessions = () => useKnownSessions() ?? [];
+export const useOpenSessions = (): readonly Session[] => useKnownSessions() ?? none;
 
 /** What the open sessions wait for, by their ids, for lists that know only the status of a session. */
 export function useAttentions(): ReadonlyMap<number, Attention> {
@@ -80,12 +82,15 @@ export function useAttentions(): ReadonlyMap<number, Attention> {
   );
 }
 
-/** How many sessions on the board need a person. */
-export function useNeedsYouCount(): number {
+/** The sessions that need a person, the most urgent first. */
+export function useNeedingPerson(): readonly Session[] {
   const now = useMinute();
-  const needy = useOpenSessions().filter(needsYou);
-  return needy.filter((session) => isOnBoard(session, now)).length;
+  const open = useOpenSessions();
+  return useMemo(() => needingPerson(open, now), [open, now]);
 }
+
+/** How many sessions need a person. */
+export const useNeedsYouCount = (): number => useNeedingPerson().length;
 
 /** The status summaries of the open sessions that have one. */
 export function useOpenSummaries(): ReadonlyMap<number, string> {

@@ -19,8 +19,8 @@ const open = [
 ];
 
 it.each([
-  ["1", ["Needs you: 2, 4", "Running: 1", "Done: 5"]],
-  ["3", ["Needs you: 2, 4", "Running: 1", "Waiting: 3", "Done: 5"]],
+  ["1", ["Needs you: 4, 2", "Running: 1", "Done: 5"]],
+  ["3", ["Needs you: 4, 2", "Running: 1", "Waiting: 3", "Done: 5"]],
 ])("beside session %s are %j", (current, expected) => {
   const groups = listGroups(open, { now, current });
   expect(groups.map(({ title, sessions }) => `${title}: ${sessions.map(({ id }) => id).join(", ")}`)).toEqual(

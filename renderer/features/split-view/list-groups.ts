@@ -1,6 +1,6 @@
+import { byUrgency, isOnBoard } from "../../../server/domains/sessions/attention/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import { sectionOf } from "../sessions/attention.ts";
-import { isOnBoard } from "../sessions/session-filter.ts";
+import { isListedAsNeedy, sectionOf } from "../sessions/attention.ts";
 import { text } from "./text.ts";
 
 interface ListGroup {
@@ -18,7 +18,7 @@ export function listGroups(
   const inSections = (...sections: string[]): Session[] =>
     shown.filter((session) => sections.includes(sectionOf(session)));
   const groups = [
-    { title: text.needsYou, sessions: inSections("needs_input", "failed") },
+    { title: text.needsYou, sessions: shown.filter(isListedAsNeedy).toSorted(byUrgency) },
     { title: text.running, sessions: inSections("running") },
     { title: text.waiting, sessions: inSections("waiting") },
     { title: text.done, sessions: inSections("done") },

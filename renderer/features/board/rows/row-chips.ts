@@ -1,3 +1,4 @@
+import { isOnBoard } from "../../../../server/domains/sessions/attention/model.ts";
 import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type {
   AttentionKind,
@@ -10,7 +11,6 @@ import { actionView } from "../../banners/view-model.ts";
 import { hasQuestion } from "../../selection/actions.ts";
 import { modelName } from "../../sessions/model-name.ts";
 import { reasonLine } from "../../sessions/reason-line.ts";
-import { isOnBoard } from "../../sessions/session-filter.ts";
 import { text as sessionText } from "../../sessions/text.ts";
 import { text } from "./text.ts";
 

@@ -1,8 +1,10 @@
+import { byUrgency } from "../../../../server/domains/sessions/attention/model.ts";
 import type {
   Session,
   SessionStatus,
   SessionViewName,
 } from "../../../../server/domains/sessions/sessions/model.ts";
+import { isListedAsNeedy } from "../../sessions/attention.ts";
 
 export type Order = (a: Session, b: Session) => number;
 
@@ -26,7 +28,10 @@ export function byAttention(status: SessionStatus): Order {
 }
 
 const byNeed: Order = (a, b) =>
-  statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status) || byAttention(a.status)(a, b);
+  Number(isListedAsNeedy(b)) - Number(isListedAsNeedy(a)) ||
+  (isListedAsNeedy(a)
+    ? byUrgency(a, b)
+    : statusOrder.indexOf(a.status) - statusOrder.indexOf(b.status) || byAttention(a.status)(a, b));
 
 const classFirst: Order = (a, b) =>
   Number(b.priority_class === "priority") - Number(a.priority_class === "priority");

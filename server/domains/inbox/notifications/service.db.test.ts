@@ -56,12 +56,12 @@ describe("a session that needs input", () => {
   it.each([
     ["done", []],
     ["idle", []],
-    ["question", ['"Greeter" needs your input']],
-    ["review", ['"Greeter" has work to review']],
+    ["question", ['"Greeter": Which one?']],
+    ["review", ['"Greeter": Which one?']],
   ] as const)("is announced by what it waits for (%s)", async (kind, messages) => {
     await using bed = await openInbox();
     const id = bed.addSession({ title: "Greeter", status: "needs_input", needsInputCount: 1 });
-    bed.attention.set(id, { kind, reason: "", since: "", corrected: false });
+    bed.attention.set(id, { kind, reason: "Which one?", since: "", corrected: false });
     bed.inbox.addNeedsInput(id, 1);
     expect(bed.shown().map(({ message }) => message)).toEqual(messages);
   });

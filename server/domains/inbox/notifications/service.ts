@@ -163,9 +163,10 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
     addNeedsInput(sessionId: number, needsInputCount: number): void {
       const session = sessions.byId(sessionId);
       if (session?.status !== "needs_input" || session.needsInputCount !== needsInputCount) return;
-      const kind = deps.attentionOf(sessionId)?.kind;
-      if (kind !== undefined && !needsPerson(kind)) return;
-      const message = kind === "review" ? text.hasReview(session.title) : text.needsInput(session.title);
+      const attention = deps.attentionOf(sessionId);
+      if (attention !== undefined && !needsPerson(attention.kind)) return;
+      // In the words of now: what it waits for later is another matter.
+      const message = text.needsPerson(session.title, attention?.reason ?? "");
       add(sessionId, { type: "session_needs_input", marker: String(needsInputCount), message });
     },
 
@@ -183,7 +184,7 @@ function notificationSources(deps: NotificationDeps, store: NotificationStore, c
       add(sessionId, {
         type: "session_needs_input",
         marker,
-        message: text.needsPersonNow(session.title, reason),
+        message: text.needsPerson(session.title, reason),
       });
     },
 

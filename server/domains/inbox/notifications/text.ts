@@ -23,10 +23,8 @@ function digest(types: readonly NotificationType[]): Announcement {
 /** The words of the inbox. */
 export const text = {
   appName: "Signalbox",
-  hasReview: (title: string) => `"${title}" has work to review`,
-  needsPersonNow: (title: string, reason: string) =>
+  needsPerson: (title: string, reason: string) =>
     reason === "" ? `"${title}" needs your input` : `"${title}": ${reason}`,
-  needsInput: (title: string) => `"${title}" needs your input`,
   failed: (title: string, detail: string | null) =>
     detail === null ? `"${title}" failed` : `"${title}" failed: ${detail}`,
   digest,

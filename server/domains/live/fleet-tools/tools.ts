@@ -5,9 +5,10 @@ import { glance, heading, oneLine, page } from "../../../mcp/markdown.ts";
 import { defineTool } from "../../../mcp/tool.ts";
 import { mergeOperations } from "../../repositories/pull-requests/model.ts";
 import { inferenceOperations } from "../../scheduling/inference/model.ts";
+import { needingPerson } from "../../sessions/attention/model.ts";
 import { elicitationOperations } from "../../sessions/elicitations/model.ts";
 import { overviewOperations } from "../../sessions/overview/model.ts";
-import { needsPerson, type Session, sessionOperations } from "../../sessions/sessions/model.ts";
+import { needyKinds, type Session, sessionOperations } from "../../sessions/sessions/model.ts";
 import { text } from "./text.ts";
 
 const shown = 12;
@@ -22,9 +23,9 @@ const whatNeedsMe = defineTool({
   effect: "read",
   input: z.object({}),
   async run(_input, { call }) {
-    const query = { view: "user", attention: ["question", "failed", "review"], per_page: 100 };
+    const query = { view: "user", attention: [...needyKinds], per_page: 100 };
     const { sessions } = await call(sessionOperations.listSessions, { query });
-    const needy = sessions.filter(({ attention }) => needsPerson(attention?.kind));
+    const needy = needingPerson(sessions, Date.now());
     const first = needy.slice(0, shown);
     const blocks = await Promise.all(first.map((session) => sessionLines(session, call)));
     const more = needy.length > shown ? text.needs.more(needy.length - shown) : null;

@@ -72,7 +72,7 @@ export function attentionService(deps: AttentionDeps) {
     decide,
     decideSome: undecidedSessions({ store, clock, decide }),
 
-    /** The sessions on the board that need a person, the latest first. */
+    /** The sessions on the board that need a person, the most urgent first. */
     needy: (): { id: number; title: string }[] => store.needy(clock.now()),
   };
 }

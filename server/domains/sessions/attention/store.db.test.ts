@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
+import type { AttentionKind } from "../sessions/model.ts";
 import { sessionStore } from "../sessions/store.ts";
 import { factsOf } from "./facts.ts";
 import { isStopped } from "./rules.ts";
@@ -29,4 +30,27 @@ describe("sessions with nothing decided", () => {
     const others = sessions.byIds(Array.from({ length: decided - 1 }, (_, index) => index + 1));
     expect(others.filter((row) => isStopped(factsOf(row))).map(({ id }) => id)).toEqual(stopped);
   });
+});
+
+it("lists what needs a person in the order of every other list, at the precision of the wire", () => {
+  using bed = openTestDatabase();
+  const store = attentionStore(bed.database);
+  const at = (second: number) => Date.parse("2026-06-01T10:00:00.000Z") + second * 1_000;
+  const stopped = (
+    { favorited = false, visibility = "visible" }: { favorited?: boolean; visibility?: "visible" | "hidden" },
+    attention: { kind: AttentionKind; since: number },
+  ): number => {
+    const id = bed.addSession({ status: "needs_input", favorited, visibility });
+    store.insert(id, { ...attention, stoppedAt: bed.clock.at });
+    return id;
+  };
+  const review = stopped({ favorited: true }, { kind: "review", since: at(9) });
+  const failed = stopped({}, { kind: "failed", since: at(8) });
+  const late = stopped({}, { kind: "question", since: at(5) + 900 });
+  const sameSecond = stopped({}, { kind: "question", since: at(5) + 100 });
+  const starred = stopped({ favorited: true }, { kind: "question", since: at(1) });
+  stopped({}, { kind: "done", since: at(9) });
+  stopped({ visibility: "hidden" }, { kind: "question", since: at(9) });
+  const listed = store.needy(bed.clock.at).map(({ id }) => id);
+  expect(listed).toEqual([starred, sameSecond, late, failed, review]);
 });

@@ -1,9 +1,19 @@
 import type { Database } from "../../../db/open.ts";
 import { rowsOf } from "../../../db/rows.ts";
 import { writesOf } from "../../../db/writes.ts";
-import { needyKinds } from "../sessions/model.ts";
+import { instant } from "../../../lib/instant.ts";
+import { type AttentionKind, needyKinds } from "../sessions/model.ts";
 import { isOnBoard, joinableSessions } from "../sessions/queries.ts";
+import { byUrgency } from "./model.ts";
 import { sessionAttention } from "./table.ts";
+
+interface StoredNeedy {
+  id: number;
+  title: string;
+  favorited: number;
+  kind: AttentionKind;
+  since: number;
+}
 
 export type AttentionRow = typeof sessionAttention.$inferSelect;
 export type AttentionChanges = Partial<Omit<AttentionRow, "sessionId">>;
@@ -27,10 +37,10 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
      WHERE s.id > ? AND ${isStopped} AND a.kind IS NULL
      ORDER BY s.id LIMIT ?`,
   );
-  const needyOnBoard = sql.prepare<[number], { id: number; title: string }>(
-    `SELECT s.id AS id, s.title AS title FROM session_attention a JOIN ${joinableSessions} s ON s.id = a.session_id
-     WHERE a.kind IN (${needy}) AND s.status <> 'archived' AND ${isOnBoard}
-     ORDER BY a.since DESC, s.id DESC`,
+  const needyOnBoard = sql.prepare<[number], StoredNeedy>(
+    `SELECT s.id AS id, s.title AS title, s.favorited AS favorited, a.kind AS kind, a.since AS since
+     FROM session_attention a JOIN ${joinableSessions} s ON s.id = a.session_id
+     WHERE a.kind IN (${needy}) AND s.status <> 'archived' AND ${isOnBoard}`,
   );
 
   const clear = sql.prepare<[number]>(
@@ -52,7 +62,18 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
       writes.update(changes, { where: "session_id = @which", values: { which: sessionId } }),
     /** Sessions after `after` that stopped and have nothing decided, oldest first. */
     undecided: (after: number, limit: number): number[] => undecided.all(after, limit).map(({ id }) => id),
-    /** The sessions on the board that need a person, the latest first. */
-    needy: (now: number): { id: number; title: string }[] => needyOnBoard.all(now),
+    /** The sessions on the board that need a person, the most urgent first. */
+    needy: (now: number): { id: number; title: string }[] =>
+      needyOnBoard
+        .all(now)
+        .map(({ id, title, favorited, kind, since }) => ({
+          id,
+          title,
+          favorited: favorited === 1,
+          // As on the wire, so that every list has the same order.
+          attention: { kind, since: instant(since) },
+        }))
+        .toSorted(byUrgency)
+        .map(({ id, title }) => ({ id, title })),
   };
 }

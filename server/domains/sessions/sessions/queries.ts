@@ -6,7 +6,7 @@ const names = jsonList<string>();
 /** The columns of sessions that other domains join, as a subquery. SQLite still uses the indexes of the table. */
 export const joinableSessions = `(SELECT id, title, agent_root, status, genesis, scheduling_class, metadata,
   parent_session_id, forked_from_session_id, last_touched_at, archived_at, updated_at, visibility, snoozed_until, failure_reason,
-  waiting_kind, oauth_required_servers, category_id
+  waiting_kind, oauth_required_servers, category_id, favorited
   FROM sessions)`;
 
 /** The condition that a session is on the board, with one parameter: now. */
