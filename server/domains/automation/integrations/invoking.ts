@@ -36,7 +36,9 @@ export function pluginInvoking(
     const row = store.triggerIds(app.id).includes(triggerId) ? triggers.byId(triggerId) : undefined;
     if (!row) return { outcome: "not_found", message: text.outcomes.not_found, trigger: null, session: null };
     const trigger = { id: row.id, name: row.name };
-    const problems = problemsWithVariables(variables, ownVariablesOf(row.promptTemplate)).map(variableSentence);
+    const problems = problemsWithVariables(variables, ownVariablesOf(row.promptTemplate)).map(
+      variableSentence,
+    );
     if (problems.length > 0)
       return { outcome: "invalid_variables", message: problems.join(", "), trigger, session: null };
     store.update(app.id, { lastInvokedAt: clock.now() });

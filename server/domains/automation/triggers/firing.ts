@@ -178,7 +178,9 @@ function reasonOf(by: FiredBy, outcome: FireOutcome): string | null {
 
 /** Who fired it, and with which values. */
 function summaryOf(by: FiredBy, variables: unknown, template: string): string {
-  const given = Object.entries(readVariables(variables, template)).map(([name, value]) => `${name}: ${value}`);
+  const given = Object.entries(readVariables(variables, template)).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   const who = by.kind === "plugin" ? [by.app.name] : [];
   return [...who, ...given].join(" · ");
 }
