@@ -3,6 +3,7 @@ import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
 import { Plus, Search, Send } from "lucide-react";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
+import { openNewSession } from "../features/new-session/new-session.store.ts";
 import { firstSessions } from "../features/sessions/my-sessions.ts";
 import { recentSessions } from "../features/sessions/recent-sessions.ts";
 import { StatusIcon } from "../features/sessions/StatusIcon.tsx";
@@ -230,7 +231,7 @@ function Lines({ query, then }: { query: string; then: Then }) {
       {isUnknown && (
         <StartLines
           query={query}
-          onStart={() => then(() => void navigate({ to: "/sessions/new", search: { prompt } }))}
+          onStart={() => then(() => openNewSession({ prompt }))}
           onRoute={router?.in_catalog ? () => then(route) : null}
         />
       )}

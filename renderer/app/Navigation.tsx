@@ -6,6 +6,7 @@ import { useIsUsedUp } from "../features/fuel/api.ts";
 import { FuelMeters } from "../features/fuel/FuelMeters.tsx";
 import { text as fuelText } from "../features/fuel/text.ts";
 import { usePendingCount } from "../features/inbox/api.ts";
+import { NewSessionLink } from "../features/new-session/NewSessionLink.tsx";
 import { text as sessionText } from "../features/sessions/text.ts";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
 import {
@@ -99,16 +100,13 @@ function Places() {
         <img src="/icon.svg" alt="" className="size-5" />
         {text.navigation.home}
       </p>
-      <Link
-        to="/sessions/new"
-        className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium hover:bg-hover"
-      >
+      <NewSessionLink className="mb-2 flex h-8 shrink-0 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-sm font-medium hover:bg-hover">
         <Plus aria-hidden className="size-4" />
         {text.navigation.newSession}
         <span className="ms-auto">
           <Kbd hotkey="go.new" />
         </span>
-      </Link>
+      </NewSessionLink>
       <button type="button" className={line} onClick={() => showOverlay("palette")}>
         <Search aria-hidden className="size-4" />
         {text.navigation.search}
@@ -210,12 +208,12 @@ export function TabBar() {
         </TabIcon>
         {text.navigation.search}
       </button>
-      <Link to="/sessions/new" className={tab}>
+      <NewSessionLink className={tab}>
         <TabIcon>
           <Plus aria-hidden className="size-5" />
         </TabIcon>
         {text.navigation.new}
-      </Link>
+      </NewSessionLink>
       <PlaceTab id="inbox" />
       <Link to="/more" className={tab}>
         <MoreIcon />

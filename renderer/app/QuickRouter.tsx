@@ -1,7 +1,7 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useLayoutEffect } from "react";
 import type { QuickRouter as Router } from "../../server/domains/automation/quick-start/model.ts";
+import { openNewSession } from "../features/new-session/new-session.store.ts";
 import { readDraft, saveDraft, useDraft } from "../lib/drafts.ts";
 import { isMac, matchesShortcut, shortcutParts } from "../lib/keyboard.ts";
 import { Button } from "../ui/Button.tsx";
@@ -57,7 +57,6 @@ function Footer({ router, isEmpty, onOpen, onStart }: FooterProps) {
 
 /** Sends a task to the router from any page. The text is kept until it is sent. */
 export function QuickRouter({ onClose }: { onClose(): void }) {
-  const navigate = useNavigate();
   const [task, setTask] = useDraft(routerDraft);
   const query = useQuickRouter(true);
   const router = query.data;
@@ -76,7 +75,7 @@ export function QuickRouter({ onClose }: { onClose(): void }) {
   const start = (): void => {
     setTask("");
     onClose();
-    void navigate({ to: "/sessions/new", search: { prompt: task.trim() } });
+    openNewSession({ prompt: task.trim() });
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -4,6 +4,7 @@ import { useCallback, useEffect } from "react";
 import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
+import { newSessionAt, openNewSession, useNewSession } from "../features/new-session/new-session.store.ts";
 import { SessionActionDialogs } from "../features/selection/SessionActionDialogs.tsx";
 import { SessionMenu } from "../features/selection/SessionMenu.tsx";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
@@ -28,6 +29,10 @@ import { useTypeAhead } from "./use-type-ahead.ts";
 
 const CommandPalette = lazyComponent(async () => (await import("./CommandPalette.tsx")).CommandPalette);
 const ToastList = lazyComponent(async () => (await import("../ui/ToastList.tsx")).ToastList);
+const NewSessionDialog = lazyComponent(
+  async () => (await import("../features/new-session/NewSessionDialog.tsx")).NewSessionDialog,
+  "preload",
+);
 const Confirmations = lazyComponent(
   async () => (await import("../features/confirmations/Confirmations.tsx")).Confirmations,
 );
@@ -44,6 +49,11 @@ function Overlays() {
       {overlay === "shortcuts" && <ShortcutsDialog onClose={hideOverlay} />}
     </LazyBoundary>
   );
+}
+
+function NewSession() {
+  const isNeeded = useEverTrue(useNewSession(({ start }) => start !== null));
+  return <LazyBoundary>{isNeeded && <NewSessionDialog />}</LazyBoundary>;
 }
 
 /** Live mode stays beside the page while one moves between pages. */
@@ -75,12 +85,15 @@ function ConfirmationDialogs() {
   return <LazyBoundary>{isNeeded && <Confirmations />}</LazyBoundary>;
 }
 
+const isCovered = (): boolean =>
+  useShell.getState().overlay !== null || useNewSession.getState().start !== null;
+
 /** Runs the command of a shortcut. Few work in text fields, and none under an overlay. */
 function useCommandKeys(): void {
   useEffect(() => {
     let pendingStep: PendingStep | null = null;
     const onKey = (event: KeyboardEvent): void => {
-      if (event.defaultPrevented || event.repeat || useShell.getState().overlay !== null) return;
+      if (event.defaultPrevented || event.repeat || isCovered()) return;
       const typing = isTyping(event.target);
       // The time of the key press, since a busy page handles it later.
       const found = resolveKeyPress(useCommands.getState(), {
@@ -112,7 +125,15 @@ function useWindowTitle(): string | null {
 /** Opens what the tray, a notification or a link of the desktop app points to, without a reload. */
 function useDesktopNavigation(): void {
   const navigate = useNavigate();
-  useEffect(() => desktopShell()?.desktop.onOpen((path) => void navigate({ href: path })), [navigate]);
+  useEffect(
+    () =>
+      desktopShell()?.desktop.onOpen((path) => {
+        const start = newSessionAt(path);
+        if (start) openNewSession(start);
+        else void navigate({ href: path });
+      }),
+    [navigate],
+  );
 }
 
 /** The desktop app's shortcut for live mode works from any program. */
@@ -130,8 +151,7 @@ export function Shell() {
   const title = useWindowTitle();
   // On phones, a session's page uses the space of the tabs for its composer.
   const inSession = useMatchRoute()({ to: "/sessions/$id" });
-  const onNew = useMatchRoute()({ to: "/sessions/new" });
-  const isSession = inSession !== false && onNew === false;
+  const isSession = inSession !== false;
   return (
     <div className="flex h-dvh">
       <a
@@ -155,6 +175,7 @@ export function Shell() {
         {title}
       </p>
       <Overlays />
+      <NewSession />
       <SessionMenu />
       <SessionActionDialogs />
       <ConfirmationDialogs />

@@ -8,6 +8,11 @@ import { type GoalsSearch, readGoalsSearch } from "../features/goal-checks/goals
 import { type InboxSearch, readInboxSearch } from "../features/inbox/inbox-search.ts";
 import { type InferenceSearch, readInferenceSearch } from "../features/inference/inference-search.ts";
 import {
+  newSessionPath,
+  openNewSession,
+  readNewSessionSearch,
+} from "../features/new-session/new-session.store.ts";
+import {
   type AnalysisSearch,
   type OutcomesSearch,
   readAnalysisSearch,
@@ -19,7 +24,6 @@ import { settingsSections } from "../features/settings/sections.ts";
 import { readTriggersSearch, type TriggersSearch } from "../features/triggers/triggers-search.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
-import { claimTabId } from "../lib/tab-id.ts";
 import { NotFound, PageError } from "./PageError.tsx";
 import { Shell } from "./Shell.tsx";
 
@@ -75,16 +79,14 @@ const more = createRoute({
 
 const newSession = createRoute({
   getParentRoute: () => root,
-  path: "/sessions/new",
-  validateSearch: ({ from, prompt }: Record<string, unknown>): { from?: string; prompt?: string } => ({
-    ...(/^\d{1,15}$/.test(String(from)) && { from: String(from) }),
-    ...((typeof prompt === "string" || typeof prompt === "number") && { prompt: String(prompt) }),
-  }),
-  loader: claimTabId,
-  component: lazyComponent(
-    async () => (await import("../features/new-session/NewSession.tsx")).NewSession,
-    "preload",
-  ),
+  path: newSessionPath,
+  validateSearch: readNewSessionSearch,
+  // The composer lies over the board for whoever comes by its address.
+  beforeLoad: ({ search, preload }) => {
+    if (preload) return;
+    openNewSession(search);
+    throw redirect({ to: "/", replace: true });
+  },
 });
 
 const firstRun = createRoute({

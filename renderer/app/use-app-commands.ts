@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { needyKinds } from "../../server/domains/sessions/sessions/model.ts";
+import { openNewSession } from "../features/new-session/new-session.store.ts";
 import {
   chooseAppearance,
   type Density,
@@ -94,7 +95,7 @@ const goCommands = (navigate: Navigate): Command[] => [
     group: "Go to",
     hotkey: "go.new",
     keywords: "create start",
-    run: () => void navigate({ to: "/sessions/new" }),
+    run: () => openNewSession(),
   },
   {
     id: "go.first_run",

@@ -20,13 +20,13 @@ export function AutocompleteInput(props: AutocompleteProps) {
   );
 }
 
-function PlainField({ onValueChange, suggestions: _later, ...rest }: AutocompleteProps) {
+function PlainField({ onValueChange, suggestions: _later, className = "field", ...rest }: AutocompleteProps) {
   return (
     <input
       {...rest}
       autoComplete="off"
       spellCheck={false}
-      className="field"
+      className={className}
       onChange={(event) => onValueChange(event.target.value)}
     />
   );

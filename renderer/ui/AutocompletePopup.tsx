@@ -9,18 +9,27 @@ export interface AutocompleteProps
 }
 
 /** The field itself, built on Base UI; loaded by `AutocompleteInput`. */
-export function AutocompletePopup({ value, onValueChange, suggestions, ...rest }: AutocompleteProps) {
+export function AutocompletePopup({
+  value,
+  onValueChange,
+  suggestions,
+  className = "field",
+  ...rest
+}: AutocompleteProps) {
   return (
     <Autocomplete.Root
       items={suggestions}
       value={value}
-      onValueChange={onValueChange}
+      onValueChange={(text, { reason }) => {
+        // Escape closes the list and must keep the text.
+        if (reason !== "escape-key") onValueChange(text);
+      }}
       limit={50}
       openOnInputClick
     >
-      <Autocomplete.Input {...rest} autoComplete="off" spellCheck={false} className="field" />
+      <Autocomplete.Input {...rest} autoComplete="off" spellCheck={false} className={className} />
       <Autocomplete.Portal>
-        <Autocomplete.Positioner sideOffset={4} className="z-40">
+        <Autocomplete.Positioner sideOffset={4} className="z-50">
           <Autocomplete.Popup
             className={`popup max-h-64 w-(--anchor-width) overflow-y-auto ${suggestions.length === 0 ? "hidden" : ""}`}
           >

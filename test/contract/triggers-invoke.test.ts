@@ -86,6 +86,23 @@ describe("an invoked trigger", () => {
     expect(shown).toMatchObject({ human_messages: [] });
   });
 
+  proves("R98")("fills in a placeholder of its template's own, and says on save who does", async () => {
+    const prompt_template = "#script say Released {{version}}{{moon}}.";
+    const configuration = { interval: 1, unit: "days", time: "03:00", timezone: "UTC" };
+    const schedule = { condition_type: "schedule", configuration };
+    const saved = await call("POST", "", {
+      ...plainTrigger,
+      prompt_template,
+      trigger_conditions_attributes: [schedule],
+    });
+    expect(saved.body.warnings).toEqual([expect.stringContaining("{{version}}, {{moon}}")]);
+    const { status, body } = await invoke(saved.body.trigger.id, { version: "1.4", weather: "fine" });
+    expect(status).toBe(201);
+    const { prompt } = await sessionOf(service, body.session?.id ?? 0);
+    expect(prompt).toBe("#script say Released 1.4{{moon}}.");
+    expect((await made({ prompt_template })).name).toBe(plainTrigger.name);
+  });
+
   proves("R98", "X45")(
     "takes variables that are none as none, and a person's press as the person's",
     async () => {

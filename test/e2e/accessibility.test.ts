@@ -217,8 +217,8 @@ it("has no fault in what lies over a page, and leads past the menu to the page",
   await page.getByRole("heading", { level: 1, name: "Graft it." }).waitFor();
 
   await board.open("/sessions/new");
-  await page.locator("summary").first().click();
-  await page.getByLabel("Title").waitFor();
+  await page.getByRole("dialog").locator("summary").click();
+  await page.getByLabel("Title", { exact: true }).waitFor();
   expect.soft(await violations(board), "new session").toEqual([]);
 });
 

@@ -20,6 +20,7 @@ it("are added in the form for a new session, which then uses them", async () => 
   const { page } = board;
   await page.getByLabel("Repository", { exact: true }).fill(git_root);
   await page.getByLabel("Prompt").fill("#script say Done by an added model.");
+  await page.getByRole("dialog").locator("summary").click();
   await page.getByRole("button", { name: "Add a model" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a model" });
   await dialog.getByLabel("Runtime").selectOption({ label: "pi" });

@@ -127,7 +127,7 @@ describe("actions on the board", () => {
     await page.getByRole("heading", { name: "No session matches your filters." }).waitFor();
     expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");
 
-    await page.getByRole("link", { name: "New session" }).click();
+    await page.getByRole("navigation").getByRole("link", { name: "Triggers" }).click();
     await page.getByRole("navigation").getByRole("link", { name: "Board" }).click();
     await page.getByRole("button", { name: "Remove filter: Failed" }).waitFor();
     expect(new URL(page.url()).search).toBe("?view=created_desc&status=failed");

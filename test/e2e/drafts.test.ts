@@ -134,8 +134,10 @@ it("keeps a message and its files after its upload was canceled, and sends it la
 it("gives a duplicated tab a form of its own and offers the draft of the other tab", async () => {
   await using board = await show("/sessions/new");
   const promptOf = (page: BoardPage["page"]) => page.getByLabel("Prompt");
+  const openForm = (page: BoardPage["page"]) => page.getByRole("link", { name: "New session" }).click();
   await promptOf(board.page).fill("From the first tab");
   const second = await duplicate(board);
+  await openForm(second);
   await promptOf(second).waitFor();
   await second.getByLabel("Unsent draft").getByText("From the first tab").waitFor();
   expect(await promptOf(second).inputValue()).toBe("");
@@ -148,6 +150,7 @@ it("gives a duplicated tab a form of its own and offers the draft of the other t
   ] as const) {
     await beginsSlowly(page);
     await page.reload();
+    await openForm(page);
     await expect.poll(() => promptOf(page).inputValue(), soon).toBe(text);
   }
 });

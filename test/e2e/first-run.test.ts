@@ -137,8 +137,8 @@ describe("a new session", () => {
     const discards = page.getByRole("button", { name: "Discard draft" });
     await discards.click();
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
-    const cleared = page.locator("[data-sonner-toast]").filter({ hasText: "Draft discarded" });
-    await cleared.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Draft discarded.").waitFor();
+    await page.getByRole("button", { name: "Undo" }).click();
     await expect
       .poll(() => page.getByLabel("Prompt").inputValue(), soon)
       .toBe("#script say Done from a template.");

@@ -36,8 +36,8 @@ it("says above the board that agents run without a sandbox, until the person dis
 it("starts a session in a stricter sandbox, and shows and changes it on the session's page", async () => {
   await using board = await show("/sessions/new");
   const { page } = board;
-  await page.getByRole("textbox", { name: "Repository" }).fill(git_root);
-  await page.getByText("Title, subdirectory, scheduling class, sandbox and extensions").click();
+  await page.getByLabel("Repository", { exact: true }).fill(git_root);
+  await page.getByText("Title, subdirectory, scheduling class, extensions and models").click();
   await page.getByRole("checkbox", { name: "Only create the clone" }).check();
   await page.getByRole("combobox", { name: "Sandbox" }).selectOption("Workspace");
   await page.getByText("Agents see their clone, their own home").waitFor();

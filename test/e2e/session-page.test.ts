@@ -84,6 +84,7 @@ describe("a session created with the form", () => {
     await page.getByLabel("Repository", { exact: true }).fill("not a repository");
     await page.getByLabel("Prompt").fill("Work");
     await page.reload();
+    await page.getByRole("link", { name: "New session" }).click();
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("Work");
     await session.press("Start session");
     const refusal = page.getByRole("alert");

@@ -1,6 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
+import { NewSessionLink } from "../new-session/NewSessionLink.tsx";
 import { activeFilters, type BoardSearch, filterNames, without } from "./filters/board-search.ts";
 import type { ChangeSearch } from "./filters/use-board-search.ts";
 import { text } from "./text.ts";
@@ -62,12 +62,9 @@ export function BoardEmpty({ search, change, scan, offBoard }: Props) {
   }
   return (
     <EmptyState title={text.empty.none} text={text.empty.noneHint}>
-      <Link
-        to="/sessions/new"
-        className="inline-flex h-8 items-center rounded-md bg-accent-fill px-3 font-medium text-on-accent hover:bg-accent-fill-hover"
-      >
+      <NewSessionLink className="inline-flex h-8 items-center rounded-md bg-accent-fill px-3 font-medium text-on-accent hover:bg-accent-fill-hover">
         {text.empty.newSession}
-      </Link>
+      </NewSessionLink>
     </EmptyState>
   );
 }

@@ -2,6 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CopyableText } from "../../ui/CopyableText.tsx";
+import { NewSessionLink } from "../new-session/NewSessionLink.tsx";
 import { RestartButton } from "../selection/RestartButton.tsx";
 import { runtimeLabel } from "../sessions/session-fields.ts";
 import { useClis } from "../settings/clis/api.ts";
@@ -33,9 +34,9 @@ function CliGuide({ session, kind }: { session: Session; kind: "sign_in" | "inst
 
 function StartOver({ session }: { session: Session }) {
   return (
-    <Link to="/sessions/new" search={{ from: String(session.id) }} className={linkClass}>
+    <NewSessionLink start={{ from: String(session.id) }} className={linkClass}>
       {text.startOver}
-    </Link>
+    </NewSessionLink>
   );
 }
 
@@ -58,6 +59,12 @@ function Act({ session, act }: { session: Session; act: FailureAct }) {
   switch (act.kind) {
     case "restart":
       return <RestartButton session={session} label={act.again ? text.tryAgain : undefined} />;
+    case "accounts":
+      return (
+        <Link to="/inference" className={linkClass}>
+          {text.accounts}
+        </Link>
+      );
     case "sign_in":
     case "install":
       return <CliGuide session={session} kind={act.kind} />;

@@ -13,8 +13,8 @@ const named = (acts: readonly FailureAct[]): string =>
 describe("what mends a failure", () => {
   it.each([
     ["cli_missing", "install, try again"],
-    ["credential_refused", "sign_in, try again"],
-    ["billing", "sign_in, try again"],
+    ["credential_refused", "accounts, sign_in, try again"],
+    ["billing", "accounts, sign_in, try again"],
     ["model_not_found", "choose_model, try again"],
     ["air_secret_unresolvable", "catalog, try again"],
     ["git_clone_failed", "try again, clone_elsewhere"],
@@ -45,7 +45,7 @@ describe("what mends a failure", () => {
   });
 
   it.each([
-    ["credential", "sign_in, try again"],
+    ["credential", "accounts, sign_in, try again"],
     ["quota", "try again"],
   ] as const)("a turn that waits for its %s: %s", (why, acts) => {
     expect(named(outageActs(why))).toBe(acts);

@@ -4,6 +4,8 @@ import type { FailureReason, Session } from "../../../server/domains/sessions/se
 export type FailureAct =
   /** Runs the turn again. The label says "Try again" where something had to be mended first. */
   | { kind: "restart"; again: boolean }
+  /** The page where the accounts of the CLIs are signed in, and their keys are kept. */
+  | { kind: "accounts" }
   /** What to type to sign in to the session's CLI, or to install it. */
   | { kind: "sign_in" }
   | { kind: "install" }
@@ -21,8 +23,8 @@ const restart: FailureAct = { kind: "restart", again: false };
 
 const actsByReason: Readonly<Partial<Record<FailureReason, readonly FailureAct[]>>> = {
   cli_missing: [{ kind: "install" }, tryAgain],
-  credential_refused: [{ kind: "sign_in" }, tryAgain],
-  billing: [{ kind: "sign_in" }, tryAgain],
+  credential_refused: [{ kind: "accounts" }, { kind: "sign_in" }, tryAgain],
+  billing: [{ kind: "accounts" }, { kind: "sign_in" }, tryAgain],
   model_not_found: [{ kind: "choose_model" }, tryAgain],
   air_secret_unresolvable: [{ kind: "settings", section: "catalog" }, tryAgain],
   catalog_entry_gone: [{ kind: "settings", section: "catalog" }, tryAgain],
@@ -44,4 +46,4 @@ export const failureActs = ({ failure_reason }: Pick<Session, "failure_reason">)
 
 /** The acts for a turn that waits because its account is refused or used up. Spent quota comes back by itself. */
 export const outageActs = (mechanism: "credential" | "quota"): readonly FailureAct[] =>
-  mechanism === "credential" ? [{ kind: "sign_in" }, tryAgain] : [tryAgain];
+  mechanism === "credential" ? [{ kind: "accounts" }, { kind: "sign_in" }, tryAgain] : [tryAgain];

@@ -3,6 +3,7 @@ export const text = {
   tryAgain: "Try again",
   catalog: "Open catalog",
   clis: "Check the machine",
+  accounts: "Open Inference",
   chooseModel: "Choose another model",
   startOver: "Start over in a new session",
   elsewhere: {

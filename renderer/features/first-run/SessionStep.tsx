@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
+import { openNewSession } from "../new-session/new-session.store.ts";
 import { useClis } from "../settings/clis/api.ts";
 import { useDemo, useFirstRun } from "./api.ts";
 import { leaveFirstRun } from "./first-run.store.ts";
@@ -35,7 +36,8 @@ export function SessionStep() {
     });
   const own = (): void => {
     leaveFirstRun();
-    void navigate({ to: "/sessions/new" });
+    void navigate({ to: "/" });
+    openNewSession();
   };
   return (
     <div className="flex flex-col gap-3">

@@ -1,11 +1,11 @@
 import { Field } from "../../ui/Field.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
-import { SandboxField } from "../sandbox/SandboxField.tsx";
-import type { PickField } from "./form.ts";
-import type { FieldsProps } from "./SourceFields.tsx";
+import { AddModelButton } from "../models/AddModelButton.tsx";
+import { chooseAdded, type PickField } from "./form.ts";
+import type { FieldsProps } from "./SourceChips.tsx";
 import { text } from "./text.ts";
-import { pickedOf, pickOptions, repositoryOf } from "./view-model.ts";
+import { pickedOf, pickOptions, runtimeOf, runtimeOptions } from "./view-model.ts";
 
 const pickFields: readonly { field: PickField; label: string; placeholder: string }[] = [
   { field: "mcpServers", label: text.extensions.mcpServers, placeholder: text.extensions.empty },
@@ -99,12 +99,14 @@ export function MoreFields(props: FieldsProps) {
           <span className="block text-xs text-faint">{text.more.cloneOnlyHint}</span>
         </span>
       </label>
-      <SandboxField
-        gitRoot={repositoryOf(form, configs)}
-        value={form.sandbox}
-        onValueChange={(sandbox) => change((before) => ({ ...before, sandbox }))}
-      />
       <PickFields {...props} />
+      <div className="sm:col-span-2">
+        <AddModelButton
+          runtimes={runtimeOptions(configs)}
+          runtime={runtimeOf(form, configs)}
+          onAdded={(added) => change((before) => chooseAdded(before, runtimeOf(before, configs), added))}
+        />
+      </div>
     </div>
   );
 }

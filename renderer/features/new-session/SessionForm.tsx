@@ -1,30 +1,31 @@
 import { TriangleAlert } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { useAwayReason } from "../../lib/connection.ts";
-import { isMac, matchesShortcut, shortcutParts } from "../../lib/keyboard.ts";
-import { Button } from "../../ui/Button.tsx";
+import { matchesShortcut } from "../../lib/keyboard.ts";
 import { CollapsibleFields } from "../../ui/CollapsibleFields.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
-import { FieldGroup } from "../../ui/FieldGroup.tsx";
-import { PageTitle } from "../../ui/PageTitle.tsx";
-import { toastSuccess } from "../../ui/toasts.ts";
 import { useAttachments } from "../composer/use-attachments.ts";
 import { TrustQuestion } from "../repository-trust/TrustQuestion.tsx";
 import { useClis } from "../settings/clis/api.ts";
-import { AgentFields, GoalField } from "./AgentFields.tsx";
+import { AgentChips, GoalChip, SandboxChip } from "./AgentChips.tsx";
 import { restoreForm } from "./form.ts";
 import { MoreFields } from "./MoreFields.tsx";
+import { Notes } from "./Notes.tsx";
 import { OtherDraft } from "./OtherDraft.tsx";
 import { PromptField } from "./PromptField.tsx";
+import { recentPrompts, recentRepositories } from "./recent.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
-import { SourceFields } from "./SourceFields.tsx";
+import { type FieldsProps, SourceChips } from "./SourceChips.tsx";
+import { SubmitBar } from "./SubmitBar.tsx";
 import { TemplatesButton } from "./TemplatesButton.tsx";
 import { applyTemplate } from "./template-setup.ts";
 import { text } from "./text.ts";
-import { useBranches } from "./use-configs.ts";
-import { draftId, useClipboardPrompt, useCreate, useForm } from "./use-form.ts";
+import { type RemoteBranches, useBranches } from "./use-configs.ts";
+import { useCreate } from "./use-create.ts";
+import { draftId, useClipboardPrompt, useForm } from "./use-form.ts";
 import { attachmentProblem, formProblem, repositoryOf, toRequest } from "./view-model.ts";
 import { warningsFor } from "./warnings.ts";
 
@@ -53,61 +54,92 @@ function Refusal({ error }: { error: Error | null }) {
   );
 }
 
-interface BarProps {
-  problem: string | null;
-  busy: boolean;
-  onClear: (() => void) | undefined;
-  startsNothing: boolean;
-}
-
-function SubmitBar({ problem, busy, onClear, startsNothing }: BarProps) {
-  const keys = shortcutParts("mod+enter", isMac()).join("+");
-  const idle = startsNothing ? text.submit.noPromptHint : text.submit.shortcutHint(keys);
+/** What most sessions need, as chips, and what is known about it. */
+function Settings(props: FieldsProps & { remote: RemoteBranches }) {
+  const { form, configs, change, remote } = props;
   return (
-    <footer className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-3 border-t border-line bg-canvas px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-      <p aria-live="polite" className="flex-1 text-xs text-faint">
-        {problem ?? idle}
-      </p>
-      {onClear && (
-        <Button variant="quiet" onClick={onClear}>
-          {text.submit.discard}
-        </Button>
+    <>
+      <fieldset className="flex min-w-0 flex-wrap gap-1.5">
+        <legend className="sr-only">{text.sections.settings}</legend>
+        <SourceChips {...props} />
+        <AgentChips {...props} />
+        <GoalChip {...props} />
+        <SandboxChip {...props} />
+      </fieldset>
+      {form.goal === "own" && (
+        <textarea
+          aria-label={text.goal.custom}
+          className="field field-sizing-content min-h-20 shrink-0"
+          placeholder={text.goal.placeholder}
+          value={form.ownGoal}
+          onChange={(event) => change((before) => ({ ...before, ownGoal: event.target.value }))}
+        />
       )}
-      <Button variant="primary" type="submit" busy={busy} disabled={problem !== null}>
-        {text.submit.start}
-      </Button>
-    </footer>
+      <Notes form={form} configs={configs} remote={remote} />
+    </>
   );
 }
 
 interface Props {
   configs: FormConfigs;
+  /** What is on the board; the last prompts and repositories are offered again. */
+  sessions: readonly Session[];
   /** Settings to start with, such as those of another session. */
   start: TemplateSetup | null;
   /** A prompt that was begun elsewhere, such as in the quick router. */
   prompt: string;
+  onClose(): void;
 }
 
-export function SessionForm({ configs, start, prompt }: Props) {
+/** The form and the acts on its draft. */
+function useSessionForm({ configs, start, prompt, onClose }: Props) {
   const { form, change, clear, touched } = useForm(configs, { setup: start, prompt });
-  useClipboardPrompt(change);
-  const remote = useBranches(repositoryOf(form, configs));
-  const clis = useClis().data?.cli_status ?? null;
+  const [discarded, setDiscarded] = useState<typeof form | null>(null);
   const attachments = useAttachments(draftId());
-  const { files } = attachments;
+  useClipboardPrompt(change);
   const clearAll = (): void => {
     clear();
     attachments.clear();
   };
-  const discardDraft = (): void => {
+  const creation = useCreate(() => {
     clearAll();
-    toastSuccess(text.submit.discarded, { undo: () => change(() => form) });
+    onClose();
+  });
+  return {
+    form,
+    change,
+    touched,
+    attachments,
+    creation,
+    onDiscard: (): void => {
+      setDiscarded(form);
+      clearAll();
+    },
+    // Whoever goes on writing has no use for it any more.
+    onUndo: discarded === null || touched ? undefined : () => change(() => discarded),
   };
-  const { mutate, isPending, error } = useCreate(clearAll);
+}
+
+export function SessionForm(props: Props) {
+  // As they were when the form opened, so that its empty state stays what it is while sessions come and go.
+  const [recent] = useState(() => ({
+    prompts: recentPrompts(props.sessions),
+    repositories: recentRepositories(props.sessions),
+  }));
+  const configs = { ...props.configs, recentRepositories: recent.repositories };
+  const { form, change, touched, attachments, creation, onDiscard, onUndo } = useSessionForm({
+    ...props,
+    configs,
+  });
+  const [count, setCount] = useState(1);
+  const remote = useBranches(repositoryOf(form, configs));
+  const clis = useClis().data?.cli_status ?? null;
+  const { files } = attachments;
   const problem = useAwayReason() ?? formProblem(form) ?? attachmentProblem(form, files.length);
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
-    if (problem === null && !isPending) mutate({ request: toRequest(form, configs, remote.preset), files });
+    if (problem !== null || creation.isPending) return;
+    creation.mutate({ request: toRequest(form, configs, remote.preset), files, count });
   };
   const fields = { form, configs, change };
   return (
@@ -119,38 +151,32 @@ export function SessionForm({ configs, start, prompt }: Props) {
         const isInside = event.currentTarget.contains(event.target as Node);
         if (isInside && matchesShortcut(event, "mod+enter")) submit();
       }}
-      className="mx-auto flex min-h-full w-full max-w-3xl flex-col gap-4 px-4 pt-4"
+      className="flex min-h-0 flex-1 flex-col"
     >
-      <header className="flex items-center justify-between gap-3">
-        <PageTitle>{text.title}</PageTitle>
-        <TemplatesButton
-          form={form}
-          onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
-        />
-      </header>
-      {!touched && <OtherDraft onContinue={(text) => change(() => restoreForm(text, configs))} />}
-      <Refusal error={error} />
-      <PromptField {...fields} attachments={attachments} />
-      <FieldGroup title={text.sections.source}>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <SourceFields {...fields} remote={remote} />
-        </div>
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4">
+        {!touched && <OtherDraft onContinue={(draft) => change(() => restoreForm(draft, configs))} />}
+        <Refusal error={creation.error} />
+        <PromptField {...fields} attachments={attachments} recentPrompts={recent.prompts} />
+        <Settings {...fields} remote={remote} />
         <TrustQuestion gitRoot={repositoryOf(form, configs)} />
-      </FieldGroup>
-      <FieldGroup title={text.sections.agent}>
-        <div className="grid gap-4 sm:grid-cols-3">
-          <AgentFields {...fields} />
+        <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
+        <CollapsibleFields summary={text.sections.more}>
+          <MoreFields {...fields} />
+        </CollapsibleFields>
+        <div>
+          <TemplatesButton
+            form={form}
+            onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
+          />
         </div>
-        <GoalField {...fields} />
-      </FieldGroup>
-      <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
-      <CollapsibleFields summary={text.sections.more}>
-        <MoreFields {...fields} />
-      </CollapsibleFields>
+      </div>
       <SubmitBar
         problem={problem}
-        busy={isPending}
-        onClear={touched || files.length > 0 ? discardDraft : undefined}
+        busy={creation.isPending}
+        count={count}
+        onCountChange={setCount}
+        onDiscard={touched || files.length > 0 ? onDiscard : undefined}
+        onUndo={onUndo}
         startsNothing={!form.cloneOnly && form.prompt.trim() === ""}
       />
     </form>

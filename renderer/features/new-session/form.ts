@@ -57,11 +57,12 @@ const emptyFields: NewSessionForm = {
 export const rootsFor = ({ agent_roots }: Configs): AgentRootView[] =>
   agent_roots.filter(({ user_invocable }) => user_invocable);
 
-/** A form with the default agent root of the catalog. */
-export function emptyForm(configs: Configs): NewSessionForm {
+/** A form with the default agent root of the catalog, or without any with the repository that was used last. */
+export function emptyForm(configs: Configs & { recentRepositories?: readonly string[] }): NewSessionForm {
   const roots = rootsFor(configs);
   const first = roots.find((root) => root.default) ?? roots[0];
-  return first ? { ...emptyFields, root: first.name } : { ...emptyFields, source: "repository" };
+  if (first) return { ...emptyFields, root: first.name };
+  return { ...emptyFields, source: "repository", gitRoot: configs.recentRepositories?.[0] ?? "" };
 }
 
 /** The form of a draft; an agent root that has left the catalog is replaced by the default one. */

@@ -2,8 +2,11 @@ import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { SessionDefaultsAnswer } from "../../../server/domains/agents/defaults/model.ts";
 import type { NewSessionForm } from "./form.ts";
 
-/** What the form is based on: the catalog, the CLIs and the owner's defaults. */
-export type FormConfigs = Configs & { defaults?: SessionDefaultsAnswer };
+/** What the form is based on: the catalog, the CLIs, the owner's defaults and what was worked on last. */
+export type FormConfigs = Configs & {
+  defaults?: SessionDefaultsAnswer;
+  recentRepositories?: readonly string[];
+};
 
 /** The sources of a value, in order of precedence. */
 export type ValueSource =

@@ -3,10 +3,13 @@ import type { ValueSource } from "./resolve-defaults.ts";
 /** The words of the form for a new session. */
 export const text = {
   title: "New session",
+  notes: "About these settings",
   sections: {
-    source: "Source",
-    agent: "Agent and goal",
-    more: "Title, subdirectory, scheduling class, sandbox and extensions",
+    settings: "Settings",
+    more: "Title, subdirectory, scheduling class, extensions and models",
+  },
+  recent: {
+    title: "Recent prompts",
   },
   agent: {
     runtime: "Runtime",
@@ -94,8 +97,14 @@ export const text = {
     noPromptHint: "Without a prompt, the session waits for your first message.",
     shortcutHint: (keys: string) => `Press ${keys} to start.`,
     discard: "Discard draft",
-    start: "Start session",
-    discarded: "Draft discarded",
+    close: "Close",
+    count: "Number of sessions",
+    sessions: (count: number) => (count === 1 ? "1 session" : `${count} sessions`),
+    start: (count: number) => (count === 1 ? "Start session" : `Start ${count} sessions`),
+    started: (count: number) => `${count} sessions started`,
+    open: "Open the first",
+    discarded: "Draft discarded.",
+    undo: "Undo",
   },
   branch: {
     failed: (reason: string) => `Branches could not be loaded. Enter a branch yourself. ${reason}`,

@@ -1,20 +1,12 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
-import type { NewSession } from "../../../server/domains/sessions/sessions/model.ts";
 import { desktopShell } from "../../lib/desktop.ts";
 import { readDraft, saveDraft, useNewestDraft } from "../../lib/drafts.ts";
 import { tabId } from "../../lib/tab-id.ts";
-import { toastWarning } from "../../ui/toasts.ts";
-import type { PendingFile } from "../composer/attachments.ts";
-import { createSession } from "../sessions/api.ts";
-import { mutateSession } from "../sessions/mutate-session.ts";
 import { emptyForm, isUntouched, type NewSessionForm, restoreForm, withPrompt } from "./form.ts";
+import { takeTypedAhead } from "./new-session.store.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
-import { sendFirstMessage } from "./send-first-message.ts";
 import { applyTemplate } from "./template-setup.ts";
-import { withoutPrompt } from "./view-model.ts";
 
 const draftPrefix = "new-session:";
 
@@ -32,6 +24,7 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
     const kept = withPrompt(restoreForm(readDraft(draftId()), configs), start.prompt);
     return start.setup === null ? kept : applyTemplate(kept, start.setup, configs);
   });
+  useTypedAhead(setForm);
   const change: ChangeForm = useCallback(
     (next) =>
       setForm((before) => {
@@ -48,6 +41,14 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
   return { form, change, clear, touched: !isUntouched(form, emptyForm(configs)) };
 }
 
+/** Adds the letters that were typed while the form was loading. */
+function useTypedAhead(setForm: (change: (form: NewSessionForm) => NewSessionForm) => void): void {
+  useLayoutEffect(() => {
+    const typed = takeTypedAhead();
+    if (typed !== "") setForm((form) => ({ ...form, prompt: form.prompt + typed }));
+  }, [setForm]);
+}
+
 /** Adds the text from "New Session from Clipboard" in the desktop app below the prompt. */
 export function useClipboardPrompt(change: ChangeForm): void {
   useEffect(
@@ -60,46 +61,4 @@ export function useClipboardPrompt(change: ChangeForm): void {
       ),
     [change],
   );
-}
-
-const newKey = (): string => `board-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
-
-/** Repeating a request keeps its key, so that a second try after a lost answer creates no second session. */
-function useIdempotency() {
-  const last = useRef({ request: "", key: "" });
-  return (request: NewSession): NewSession => {
-    const text = JSON.stringify(request);
-    if (last.current.request !== text) last.current = { request: text, key: newKey() };
-    return { ...request, idempotency_key: last.current.key };
-  };
-}
-
-interface Creation {
-  request: NewSession;
-  files: readonly PendingFile[];
-}
-
-/** Creates the session and opens its page; the draft is kept until then. */
-export function useCreate(onCreated: () => void) {
-  const client = useQueryClient();
-  const navigate = useNavigate();
-  const withIdempotencyKey = useIdempotency();
-  return useMutation({
-    mutationFn: ({ request, files }: Creation) =>
-      mutateSession(client, async () => {
-        if (files.length === 0) return createSession(withIdempotencyKey(request));
-        // Files cannot be sent with a new session, but with its first message.
-        const { rest, prompt } = withoutPrompt(request);
-        const answer = await createSession(withIdempotencyKey(rest));
-        return {
-          ...answer,
-          session: await sendFirstMessage(answer.session, { prompt, files, progressOf: draftId() }),
-        };
-      }),
-    onSuccess: async ({ session, warnings = [] }) => {
-      onCreated();
-      for (const warning of warnings) toastWarning(warning);
-      await navigate({ to: "/sessions/$id", params: { id: String(session.id) } });
-    },
-  });
 }

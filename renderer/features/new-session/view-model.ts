@@ -77,6 +77,12 @@ export function goalDescription(form: NewSessionForm, configs: Configs): string 
   return id === null ? null : (configs.goals.find((goal) => goal.id === id)?.description ?? id);
 }
 
+/** Where the goal comes from, in words. */
+export function goalSource(form: NewSessionForm, configs: Configs): string {
+  if (form.goal !== "default") return text.sources.request;
+  return rootOf(form, configs)?.default_goal ? text.sources.root : text.sources.service;
+}
+
 /** The chosen extensions: the person's, or else the agent root's. */
 export const pickedOf = (form: NewSessionForm, configs: Configs, field: PickField): readonly string[] =>
   form[field] ?? rootOf(form, configs)?.[rootLists[field]] ?? [];

@@ -1,8 +1,5 @@
 import { SelectField } from "../../ui/SelectField.tsx";
-import { useTrustOf } from "../repository-trust/api.ts";
-import { useSandboxes } from "./api.ts";
-import { text } from "./text.ts";
-import { levelOptions, levelWithout, meaningOf } from "./view-model.ts";
+import { useSandboxChoice } from "./use-sandbox-choice.ts";
 
 interface Props {
   gitRoot: string;
@@ -10,18 +7,15 @@ interface Props {
   onValueChange(value: string): void;
 }
 
-/** What a new session's agent can reach; only what is stricter than the default can be chosen. */
+/** What a new session's agent can reach, as a field of a form. */
 export function SandboxField({ gitRoot, value, onValueChange }: Props) {
-  const { data } = useSandboxes();
-  const address = useTrustOf(gitRoot).data?.address ?? null;
-  if (!data) return null;
-  const preset = levelWithout(data, address);
-  const options = levelOptions(data, preset, value);
+  const choice = useSandboxChoice(gitRoot, value);
+  if (choice === null) return null;
   return (
     <SelectField
-      label={text.label}
-      hint={meaningOf(data, value === "" ? preset : value)}
-      options={options}
+      label={choice.label}
+      hint={choice.meaning}
+      options={choice.options}
       value={value}
       onValueChange={onValueChange}
     />

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
+import { outsideVariables, type Trigger } from "../../../server/domains/automation/triggers/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";
@@ -9,6 +9,8 @@ import { Field } from "../../ui/Field.tsx";
 import { toastSuccess, toastWarning } from "../../ui/toasts.ts";
 import { useInvokeTrigger, usePreview } from "./api.ts";
 import { text } from "./text.ts";
+
+const isFilledByEvents = (name: string): boolean => outsideVariables.some((known) => known === name);
 
 interface Props {
   trigger: Trigger;
@@ -46,6 +48,8 @@ export function InvokeDialog({ trigger, onClose }: Props) {
               <textarea
                 {...ids}
                 rows={1}
+                // Nothing else fills in a placeholder that only this template has.
+                required={!isFilledByEvents(name)}
                 className="field field-sizing-content max-h-48"
                 value={values[name] ?? ""}
                 onChange={(event) => setValues((before) => ({ ...before, [name]: event.target.value }))}

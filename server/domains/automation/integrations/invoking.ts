@@ -1,6 +1,6 @@
 import type { Actor } from "../../../http/caller.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
-import type { FireOutcome } from "../triggers/index.ts";
+import { type FireOutcome, ownVariablesOf } from "../triggers/index.ts";
 import { externalAppRefusal } from "./errors.ts";
 import type { Offer, OfferedTrigger, PluginInvocation, PluginOutcome } from "./model.ts";
 import type { ExternalAppDeps } from "./ports.ts";
@@ -36,7 +36,9 @@ export function pluginInvoking(
     const row = store.triggerIds(app.id).includes(triggerId) ? triggers.byId(triggerId) : undefined;
     if (!row) return { outcome: "not_found", message: text.outcomes.not_found, trigger: null, session: null };
     const trigger = { id: row.id, name: row.name };
-    const problems = problemsWithVariables(variables).map(variableSentence);
+    const problems = problemsWithVariables(variables, ownVariablesOf(row.promptTemplate)).map(
+      variableSentence,
+    );
     if (problems.length > 0)
       return { outcome: "invalid_variables", message: problems.join(", "), trigger, session: null };
     store.update(app.id, { lastInvokedAt: clock.now() });

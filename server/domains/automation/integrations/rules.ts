@@ -34,17 +34,19 @@ export type VariableProblem =
   | { kind: "unknown"; name: string; known: readonly string[] }
   | { kind: "too_long"; name: string; max: number };
 
-export function problemsWithVariables(given: unknown): VariableProblem[] {
+/** `own` are the placeholders that only the trigger's template has. */
+export function problemsWithVariables(given: unknown, own: readonly string[] = []): VariableProblem[] {
   if (given === undefined || given === null) return [];
   if (typeof given !== "object" || Array.isArray(given)) return [{ kind: "not_an_object" }];
   return Object.entries(given)
     .slice(0, 50)
-    .flatMap(([name, value]) => problemWith(name, value) ?? []);
+    .flatMap(([name, value]) => problemWith(name, value, own) ?? []);
 }
 
-function problemWith(name: string, value: unknown): VariableProblem | null {
+function problemWith(name: string, value: unknown, own: readonly string[]): VariableProblem | null {
   if (chatIds.has(name)) return { kind: "reserved", name };
-  if (!allowed.has(name)) return { kind: "unknown", name: name.slice(0, 100), known: outsideVariables };
+  if (!allowed.has(name) && !own.includes(name))
+    return { kind: "unknown", name: name.slice(0, 100), known: [...outsideVariables, ...own] };
   const text = textOf(name, value);
   if (text === null) return { kind: "not_text", name };
   return text.length > valueLimit ? { kind: "too_long", name, max: valueLimit } : null;

@@ -33,7 +33,7 @@ export function promptOf(
   const zones = of.conditions.map(({ configuration }) => configuration["timezone"]);
   const zone = zones.find((name) => typeof name === "string") ?? "UTC";
   const context = { ...clockOf(clock.now(), zone), token };
-  const given = readVariables(of.variables);
+  const given = readVariables(of.variables, of.row.promptTemplate);
   const rendered = renderTemplate(of.row.promptTemplate, given, context);
   const about = of.context ?? null;
   const complete =

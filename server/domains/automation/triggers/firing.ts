@@ -108,13 +108,13 @@ export function triggerFiring(deps: TriggerDeps, store: TriggerStore, history: T
         if (fire.claim?.() === false) return { kind: "not_found" };
         const outcome = fireNow(deps, store, fire);
         fire.withOutcome?.(outcome);
-        history.record(happeningOf(fire, outcome));
+        history.record(happeningOf(fire, found.promptTemplate, outcome));
         return outcome;
       });
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       const outcome: FireOutcome = { kind: "error", session: null, refusal: error };
-      if (error.status !== 507) history.record(happeningOf(fire, outcome));
+      if (error.status !== 507) history.record(happeningOf(fire, found.promptTemplate, outcome));
       return outcome;
     }
   }
@@ -154,13 +154,17 @@ const causes: Record<Exclude<FiredBy["kind"], "outside">, HistoryCause> = {
   system: "system",
 };
 
-function happeningOf({ triggerId, by, variables, summary }: Fire, outcome: FireOutcome): Happening {
+function happeningOf(
+  { triggerId, by, variables, summary }: Fire,
+  template: string,
+  outcome: FireOutcome,
+): Happening {
   return {
     triggerId,
     conditionId: "conditionId" in by ? by.conditionId : null,
     outcome: outcome.kind === "fired" ? ways[outcome.how] : outcomes[outcome.kind],
     cause: by.kind === "outside" ? by.cause : causes[by.kind],
-    summary: summary ?? summaryOf(by, variables),
+    summary: summary ?? summaryOf(by, variables, template),
     reason: reasonOf(by, outcome),
     sessionId: "session" in outcome ? (outcome.session?.id ?? null) : null,
   };
@@ -173,8 +177,10 @@ function reasonOf(by: FiredBy, outcome: FireOutcome): string | null {
 }
 
 /** Who fired it, and with which values. */
-function summaryOf(by: FiredBy, variables: unknown): string {
-  const given = Object.entries(readVariables(variables)).map(([name, value]) => `${name}: ${value}`);
+function summaryOf(by: FiredBy, variables: unknown, template: string): string {
+  const given = Object.entries(readVariables(variables, template)).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
   const who = by.kind === "plugin" ? [by.app.name] : [];
   return [...who, ...given].join(" · ");
 }

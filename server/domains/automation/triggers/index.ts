@@ -9,7 +9,7 @@ export { kindOf, type StoredCondition } from "./rules.ts";
 export { type TriggerService, triggerService } from "./service.ts";
 export { everywhere, firesSince, listOf, targetOf } from "./since-rules.ts";
 export type { TriggerRow } from "./store.ts";
-export { variablesOf } from "./template-rules.ts";
+export { ownVariablesOf, variablesOf } from "./template-rules.ts";
 export { triggerTools } from "./tools.ts";
 export type { Trial, TriedEvent } from "./trial-rules.ts";
 export { stateWakeTool } from "./wake-tool.ts";

@@ -30,7 +30,7 @@ import { triggerSessionEvents } from "./session-events.ts";
 import { startedFailures } from "./started-failures.ts";
 import { type TriggerChanges, type TriggerRow, type TriggerStore, triggerStore } from "./store.ts";
 import { type SystemEvents, systemEvents } from "./system-events.ts";
-import { readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
+import { ownVariablesOf, readVariables, renderTemplate, unfencedOf, variablesOf } from "./template-rules.ts";
 import { text, wakeProblemSentence } from "./text.ts";
 import { conditionTrials } from "./trying.ts";
 import { sessionSummary, storedCondition, targetOf, triggerView } from "./view.ts";
@@ -160,7 +160,7 @@ export function triggerService(deps: TriggerDeps): TriggerService {
     preview(template, variables) {
       const context = { ...clockOf(clock.now(), "UTC"), token: sampleToken };
       return {
-        prompt: renderTemplate(template, readVariables(variables), context),
+        prompt: renderTemplate(template, readVariables(variables, template), context),
         variables: variablesOf(template),
         unfenced: unfencedOf(template),
       };
@@ -234,6 +234,12 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules
     return [...new Set(conditions.flatMap((condition) => deps.watchProblem(condition) ?? []))];
   }
 
+  /** A trigger that fires by itself leaves the placeholders that only a caller fills in as they are. */
+  function unfilled({ id, promptTemplate }: TriggerRow): string[] {
+    const names = ownVariablesOf(promptTemplate);
+    return names.length > 0 && store.conditions(id).length > 0 ? [text.unfilled(names)] : [];
+  }
+
   /** Brings its wakes and schedules in line with it; answers with warnings for the caller. */
   function saved(row: TriggerRow): Saved {
     const problems = wakes.sync(row);
@@ -243,6 +249,7 @@ function triggerWriting(deps: TriggerDeps, { store, find, view, wakes, schedules
       ...(catalog.hasRoot(row.agentRootName) === false ? [text.rootMissing(row.agentRootName)] : []),
       ...problems.map(wakeProblemSentence),
       ...unwatched(row),
+      ...unfilled(row),
     ];
     return { trigger: view(row), ...(warnings.length > 0 && { warnings }) };
   }

@@ -3,17 +3,23 @@ import { closeFences, readVariables, renderTemplate, unfencedOf, variablesOf } f
 
 const context = { time: "09:30", date: "2026-05-04", token: "00112233445566ff" };
 const render = (template: string, given: unknown = {}): string =>
-  renderTemplate(template, readVariables(given), context);
+  renderTemplate(template, readVariables(given, template), context);
 
 describe("a template", () => {
   it.each([
     ["fills a placeholder", "See {{link}}", { link: "https://a.test" }, "See https://a.test"],
     ["renders a missing variable empty", "By {{author}}.", {}, "By ."],
     [
-      "keeps an unknown placeholder",
+      "keeps a placeholder of its own that nobody fills in",
       "{{weather}} {{ text }}",
-      { weather: "fine", text: "x" },
+      { text: "x" },
       "{{weather}} {{ text }}",
+    ],
+    [
+      "fills in a placeholder of its own, and ignores other names",
+      "Release {{version}}{{v2}} {{constructor}}",
+      { version: "1.4", v2: "b", moon: "new" },
+      "Release 1.4b {{constructor}}",
     ],
     ["keeps an unknown modifier", "{{text|safe}}", { text: "x" }, "{{text|safe}}"],
     [

@@ -1,7 +1,7 @@
 import { chatIdVariables, clockVariables, outsideVariables } from "./model.ts";
 
 /** Exactly `{{name}}` or `{{name|untrusted}}`; anything else is text. */
-const placeholder = /\{\{([a-z_]+)(\|untrusted)?\}\}/g;
+const placeholder = /\{\{([a-z][a-z0-9_]*)(\|untrusted)?\}\}/g;
 
 const known: ReadonlySet<string> = new Set([...outsideVariables, ...chatIdVariables, ...clockVariables]);
 const outside: ReadonlySet<string> = new Set(outsideVariables);
@@ -18,12 +18,16 @@ const idForms: Record<(typeof chatIdVariables)[number], RegExp> = {
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** What a caller sent, as texts by name: nothing from anything but an object, and other values than texts are empty. */
-export function readVariables(given: unknown): Variables {
+/**
+ * What a caller sent, as texts by name: nothing from anything but an object, and other values than texts are empty. Takes
+ * the known names and the template's own.
+ */
+export function readVariables(given: unknown, template: string): Variables {
   if (typeof given !== "object" || given === null || Array.isArray(given)) return {};
+  const own = new Set(ownVariablesOf(template));
   return Object.fromEntries(
     Object.entries(given)
-      .filter(([name]) => known.has(name))
+      .filter(([name]) => known.has(name) || own.has(name))
       .map(([name, value]) => [name, textOf(name, value)]),
   );
 }
@@ -45,7 +49,7 @@ export interface FireContext {
 /** The prompt. One pass over the template, so that placeholders inside a value stay as they are. */
 export function renderTemplate(template: string, given: Variables, context: FireContext): string {
   return template.replace(placeholder, (...[whole, name, untrusted, at]: Found) => {
-    if (!known.has(name)) return whole;
+    if (!known.has(name) && !Object.hasOwn(given, name)) return whole;
     const value = valueOf(name, given, context);
     if (untrusted === undefined || value === "") return value;
     const startsLine = at === 0 || template[at - 1] === "\n";
@@ -122,12 +126,18 @@ export function closeFences(text: string, token: string): string {
   return opened > closed ? `${text}\n[end of untrusted text ${token}]` : text;
 }
 
-/** What a caller can fill in: the placeholders of a template, without the clock and the chat ids. */
+/** What a caller can fill in: the placeholders of a template, its own among them, without the clock and the chat ids. */
 export const variablesOf = (template: string): string[] => [
   ...new Set(
-    [...template.matchAll(placeholder)].map(([, name = ""]) => name).filter((name) => outside.has(name)),
+    [...template.matchAll(placeholder)]
+      .map(([, name = ""]) => name)
+      .filter((name) => outside.has(name) || !known.has(name)),
   ),
 ];
+
+/** The placeholders that only this template has, such as `{{version}}`: no event fills them in, only whoever fires it. */
+export const ownVariablesOf = (template: string): string[] =>
+  variablesOf(template).filter((name) => !outside.has(name));
 
 /** The variables from outside that a template uses without a fence. */
 export const unfencedOf = (template: string): string[] => [

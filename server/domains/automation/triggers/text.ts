@@ -30,6 +30,9 @@ export const text = {
   rootMissing: (root: string) =>
     `There is no agent root named "${root}" in the catalog; the trigger cannot start sessions until it is added`,
 
+  unfilled: (names: readonly string[]) =>
+    `Only Invoke and the API's variables fill in ${names.map((name) => `{{${name}}}`).join(", ")}. When a condition fires the trigger, the agent reads the placeholder itself`,
+
   goalLost: (trigger: string) =>
     `The trigger "${trigger}" did not set its goal, because that goal has left the catalog`,
   goalSet: (trigger: string, before: string | null) =>
