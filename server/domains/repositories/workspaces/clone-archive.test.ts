@@ -92,6 +92,30 @@ it("restores what is new or renamed in the index alone, what git was told to ski
   expect(await Promise.all(files)).toEqual(["staged and changed\n", "b\n", "skipped\n"]);
 });
 
+it("restores line ends and encodings that the repository's attributes would change, new files included", async () => {
+  await write(
+    ".gitattributes",
+    "*.txt text=auto\n*.bat text eol=crlf\n*.u text working-tree-encoding=UTF-16\n*.id ident\n",
+  );
+  await write("tracked.bat", "one\ntwo\n");
+  await git("add", "--all");
+  await git("commit", "-qm", "Attributes");
+  const files = {
+    "a.txt": "changed\r\nwith both\n",
+    "new.txt": "new\r\nlines\r\n",
+    "tracked.bat": "no\nreturns\n",
+    "new.bat": "none\neither\n",
+    "new.u": "not UTF-16",
+    "new.id": "$Id: by hand $\n",
+  };
+  for (const [name, content] of Object.entries(files)) await write(name, content);
+  await archiveClone(here(), kept);
+  await fresh();
+  await restoreClone(here(), kept);
+  for (const [name, content] of Object.entries(files)) expect(await read(name), name).toBe(content);
+  await expect(read(".git/info/attributes")).rejects.toThrow("ENOENT");
+});
+
 it("keeps the work of a clone whose remote is not called origin", async () => {
   await git("remote", "rename", "origin", "upstream");
   await write("a.txt", "committed\n");

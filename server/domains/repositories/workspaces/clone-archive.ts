@@ -36,6 +36,9 @@ const filesRef = "refs/signalbox/files";
 const stagedRef = "refs/signalbox/staged";
 const timeoutMs = 120_000;
 
+/** Files come back byte by byte, whatever the repository's attributes would make of their line ends or their encoding. */
+const asTheyAre = "* -text -ident -filter -working-tree-encoding\n";
+
 /** Markers of unfinished merges and the like, which a bundle cannot contain. */
 const unfinishedMarkers = [
   "MERGE_HEAD",
@@ -94,7 +97,7 @@ export async function restoreClone(run: Run, folder: string): Promise<void> {
     const { branch, head } = archived;
     await ask(["checkout", "--quiet", "--force", ...(branch === null ? ["--detach"] : ["-B", branch]), head]);
     if (archived.refs[filesRef] === undefined) return;
-    await ask(["read-tree", "--reset", "-u", filesRef]);
+    await withAttributes(join(run.clone, ".git"), () => ask(["read-tree", "--reset", "-u", filesRef]));
     await ask(["read-tree", stagedRef]);
   } catch (error) {
     await ask(["checkout", "--quiet", "--force", "--detach", pristine]).catch(() => undefined);
@@ -144,11 +147,26 @@ async function keepFiles(safe: SafeGit, ask: Ask): Promise<void> {
   // Begun as what is staged, as a file that is new there is not new to git. Git believes an index by its time.
   const index = join(safe.folder, "index");
   if (await exists(index)) await cp(index, environment.GIT_INDEX_FILE, { preserveTimestamps: true });
-  await ask(["add", "--update", "--", "."], { environment });
-  const byName = ["add", "--pathspec-from-file=-", "--pathspec-file-nul"];
-  if (fresh.length > 0) await ask(byName, { environment, input: bytesOfPath(fresh.join("\0")) });
+  await withAttributes(safe.folder, async () => {
+    await ask(["add", "--update", "--", "."], { environment });
+    const byName = ["add", "--pathspec-from-file=-", "--pathspec-file-nul"];
+    if (fresh.length > 0) await ask(byName, { environment, input: bytesOfPath(fresh.join("\0")) });
+  });
   await commitTree(ask, filesRef, await ask(["write-tree"], { environment }));
   await commitTree(ask, stagedRef, staged);
+}
+
+/** Runs git commands with `asTheyAre` before all other attributes. */
+async function withAttributes(gitDir: string, act: () => Promise<unknown>): Promise<void> {
+  const path = join(gitDir, "info/attributes");
+  const before = await readFile(path).catch(() => null);
+  await mkdir(join(gitDir, "info"), { recursive: true });
+  await writeFile(path, asTheyAre);
+  try {
+    await act();
+  } finally {
+    await (before === null ? rm(path) : writeFile(path, before));
+  }
 }
 
 async function commitTree(ask: Ask, ref: string, tree: string): Promise<void> {
