@@ -3,6 +3,7 @@
  * scripted model. `node test/record-conversations.ts` after an update of a CLI; what changes shows in the diff.
  */
 import { writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { recordedConversation, recordedRuntimes, recordedWork } from "./support/recorded-conversations.ts";
 import { atRest, startTestService } from "./support/service.ts";
 import { createSession } from "./support/sessions.ts";
@@ -26,6 +27,7 @@ function shortened(value: unknown): unknown {
   if (typeof value === "string") {
     const text = value
       .replaceAll(service.folder, "/tmp/signalbox")
+      .replaceAll(dirname(import.meta.dirname), "/opt/signalbox")
       .replaceAll(/\/tmp\/claude-\d+/g, "/tmp/claude");
     const isWork = value.startsWith(recordedWork.prompt);
     return isWork || text.length <= mostCharacters ? text : `${text.slice(0, mostCharacters)}…`;

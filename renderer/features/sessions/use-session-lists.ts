@@ -7,7 +7,7 @@ import { listSessions, searchSessions } from "./api.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { sessionKeys } from "./session-cache.ts";
 import { belongsTo, type SessionFilter, wholeBoard } from "./session-filter.ts";
-import { reconcileList, summariesOf } from "./session-lists.ts";
+import { reconcileList } from "./session-lists.ts";
 
 interface PageRequest {
   page: number;
@@ -91,9 +91,3 @@ export function useNeedingPerson(): readonly Session[] {
 
 /** How many sessions need a person. */
 export const useNeedsYouCount = (): number => useNeedingPerson().length;
-
-/** The status summaries of the open sessions that have one. */
-export function useOpenSummaries(): ReadonlyMap<number, string> {
-  const { data } = useSessionList(wholeBoard);
-  return useMemo(() => summariesOf(data?.pages ?? []), [data]);
-}

@@ -14,15 +14,15 @@ describe("a list under the pointer", () => {
   it("keeps a row in place when its session moves, with its latest data", () => {
     const next = groupSessions([{ ...one, status: "running" }, two, three], "user");
     const { groups, pending } = stabilize(shown, next, nobody);
-    expect(idsOf(groups)).toEqual([[1, 2], [3]]);
-    expect(groups[0]?.sessions[0]?.status).toBe("running");
+    expect(idsOf(groups)).toEqual([[2, 1], [3]]);
+    expect(groups[0]?.sessions[1]?.status).toBe("running");
     expect(pending).toBe(1);
   });
 
   it("keeps the row of a session that left and holds back a new one", () => {
     const next = groupSessions([two, three, someSession({ id: 4, status: "failed" })], "user");
     const { groups, gone, pending } = stabilize(shown, next, nobody);
-    expect(idsOf(groups)).toEqual([[1, 2], [3]]);
+    expect(idsOf(groups)).toEqual([[2, 1], [3]]);
     expect([...gone]).toEqual([1]);
     expect(pending).toBe(2);
   });

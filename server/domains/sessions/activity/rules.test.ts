@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { type ActivityStep, thinking, writing } from "../../../runtimes/activity-rules.ts";
-import { afterStep, begin, lastLines, linesOf, shownSubject } from "./rules.ts";
+import { lastLines } from "./output.ts";
+import { afterStep, begin, linesOf, shownSubject } from "./rules.ts";
 
 const call = (callId: string, command = callId): ActivityStep => ({
   step: "call",

@@ -1,4 +1,3 @@
-import { stripVTControlCharacters } from "node:util";
 import type { Act, ActivityStep } from "../../../runtimes/activity-rules.ts";
 import { thinking } from "../../../runtimes/activity-rules.ts";
 
@@ -86,27 +85,12 @@ function afterBackground(
   return isIdle ? [{ callId: null, act: thinking, since: now }] : [...behind, ...others];
 }
 
-/** Enough for five lines of a usual width. */
-const outputLimit = 4_000;
+/** Characters of a command's output that are looked at: enough for five lines of a usual width. */
+export const outputLimit = 4_000;
 
 function withOutput(doing: Doing, { text, isMore }: { text: string; isMore: boolean }): Doing {
   const whole = isMore ? (doing.output ?? "") + text : text;
   return { ...doing, output: whole.slice(-2 * outputLimit) };
-}
-
-const shownLines = 5;
-const lineLimit = 200;
-
-/** The last whole lines that a command printed, as a terminal shows them, redacted before they are shortened. */
-export function lastLines(output: string, redact: (text: string) => string): string[] {
-  // A line of which a part is missing may hold a part of a secret.
-  const whole = output.slice(0, output.lastIndexOf("\n") + 1);
-  const cut = whole.length > outputLimit ? whole.slice(-outputLimit).replace(/^[^\n]*\n/, "") : whole;
-  const lines = redact(stripVTControlCharacters(cut)).split("\n");
-  return lines
-    .map((line) => line.trimEnd().split("\r").at(-1)?.slice(0, lineLimit) ?? "")
-    .filter((line) => line.trim() !== "")
-    .slice(-shownLines);
 }
 
 const calls = (doings: Doings): Doings => doings.filter(({ callId }) => callId !== null);

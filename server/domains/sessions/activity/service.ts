@@ -2,7 +2,8 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import { type ActivityStep, thinking } from "../../../runtimes/activity-rules.ts";
 import type { SessionActivity } from "./model.ts";
-import { afterStep, begin, type Doings, lastLines, shownSubject } from "./rules.ts";
+import { lastLines } from "./output.ts";
+import { afterStep, begin, type Doings, shownSubject } from "./rules.ts";
 
 export type ActivityService = ReturnType<typeof activityService>;
 
