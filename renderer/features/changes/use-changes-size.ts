@@ -5,20 +5,24 @@ import { changesQuery } from "./use-changes.ts";
 import { useDiffLook } from "./use-diff-look.ts";
 import { totalsOf } from "./view-model.ts";
 
-/** The size of what a session changed; undefined if nothing is changed, and until that is known. */
-export function useChangesSize(
-  session: Session,
-): { files: number; additions: number; deletions: number } | undefined {
+interface ChangesSize {
+  files: number;
+  additions: number;
+  deletions: number;
+}
+
+/** The size of what a session changed: null if nothing is changed or is not to be known, "loading" until it is known. */
+export function useChangesSize(session: Session): ChangesSize | "loading" | null {
   const { whitespace } = useDiffLook();
   const client = useQueryClient();
-  // Git compares the whole clone, so it is asked once, and only about a clone that nobody works in.
-  const isStill = session.status === "needs_input" || session.status === "waiting";
-  const { data } = useQuery({
+  // Git compares the whole clone, so it is asked once, and only about a clone that an agent has worked in and has left.
+  const { data, isLoading } = useQuery({
     ...changesQuery(client, session.id, whitespace),
-    enabled: isStill && textAt(session.metadata, "clone_path") !== null,
+    enabled: session.status === "needs_input" && textAt(session.metadata, "clone_path") !== null,
     refetchOnMount: false,
     retry: false,
   });
+  if (isLoading) return "loading";
   const files = data?.changes.files ?? [];
-  return files.length === 0 ? undefined : { files: files.length, ...totalsOf(files) };
+  return files.length === 0 ? null : { files: files.length, ...totalsOf(files) };
 }

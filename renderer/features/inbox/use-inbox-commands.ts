@@ -30,14 +30,14 @@ export function useInboxCommands(of: Of): void {
       {
         id: "inbox.search",
         label: text.filters.search,
-        group: text.page.title,
+        group: "Inbox",
         hotkey: "inbox.search",
         run: focusSearch,
       },
       {
         id: "inbox.done",
         label: text.entries.markReadThenDismiss,
-        group: text.page.title,
+        group: "Inbox",
         hotkey: "inbox.done",
         run() {
           const focused = focusedSession();
@@ -51,15 +51,15 @@ export function useInboxCommands(of: Of): void {
       {
         id: "inbox.reply",
         label: text.reply.button,
-        group: text.page.title,
+        group: "Inbox",
         hotkey: "inbox.reply",
         run() {
           const focused = focusedSession();
           if (focused !== null) replyTo(focused);
         },
       },
-      { id: "inbox.read_all", label: text.page.markAllRead, group: text.page.title, run: markAll },
-      { id: "inbox.dismiss_all", label: text.dismissRead.command, group: text.page.title, run: dismissAll },
+      { id: "inbox.read_all", label: text.page.markAllRead, group: "Inbox", run: markAll },
+      { id: "inbox.dismiss_all", label: text.dismissRead.command, group: "Inbox", run: dismissAll },
     ],
     [focusSearch, mark, dismiss, markAll, dismissAll],
   );

@@ -38,7 +38,8 @@ export function AtAGlance({ session }: { session: Session }) {
             </span>
           </Row>
         )}
-        {size && (
+        {size === "loading" && <Row name={text.glance.changes}>{text.glance.comparing}</Row>}
+        {size !== "loading" && size !== null && (
           <Row name={text.glance.changes}>
             <Link
               to="/sessions/$id"

@@ -50,6 +50,7 @@ export const text = {
     title: "At a glance",
     pullRequest: "Pull request",
     changes: "Changes",
+    comparing: "Comparing…",
     files: (count: number) => `${count.toLocaleString()} ${count === 1 ? "file" : "files"}`,
     cost: "Cost",
   },
