@@ -5,7 +5,6 @@ import { bytesOfPath, type GitPath } from "../../../lib/git-path-rules.ts";
 import { type Base, type Beginning, baseOf } from "./comparison-base.ts";
 import { CloneError } from "./errors.ts";
 import type { Take } from "./git.ts";
-import { settleLfsFiles } from "./lfs-pointers.ts";
 import { type NestedPlace, nestedPlace } from "./nested-repositories.ts";
 import { completeIndex, enter } from "./own-index.ts";
 import { baseRef, type OpenedGit, openSafeGit, type SafeClone, type SafeGit } from "./safe-git.ts";
@@ -124,7 +123,6 @@ async function openAll(
   for (const outer of begun) {
     const found = await completeIndex(outer.safe, outer.base.tree);
     truncated ||= found.truncated;
-    await settleLfsFiles(outer.safe, outer.base.tree);
     const pointers: { path: GitPath; commit: string }[] = [];
     for (const path of [...found.submodules, ...found.untracked]) {
       const inner = begun.length < mostRepositories ? await beginNested(clone, outer, { path, open }) : null;
