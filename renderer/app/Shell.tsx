@@ -4,7 +4,12 @@ import { useCallback, useEffect } from "react";
 import { FirstRunGate } from "../features/first-run/FirstRunGate.tsx";
 import { useAnnouncements } from "../features/inbox/use-announcements.ts";
 import { useLiveUpdates } from "../features/live/use-live-updates.ts";
-import { newSessionAt, openNewSession, useNewSession } from "../features/new-session/new-session.store.ts";
+import {
+  closeNewSession,
+  newSessionAt,
+  openNewSession,
+  useNewSession,
+} from "../features/new-session/new-session.store.ts";
 import { SessionActionDialogs } from "../features/selection/SessionActionDialogs.tsx";
 import { SessionMenu } from "../features/selection/SessionMenu.tsx";
 import { useNeedsYouCount } from "../features/sessions/use-session-lists.ts";
@@ -129,8 +134,13 @@ function useDesktopNavigation(): void {
     () =>
       desktopShell()?.desktop.onOpen((path) => {
         const start = newSessionAt(path);
-        if (start) openNewSession(start);
-        else void navigate({ href: path });
+        hideOverlay();
+        if (start) {
+          openNewSession(start);
+          return;
+        }
+        closeNewSession();
+        void navigate({ href: path });
       }),
     [navigate],
   );

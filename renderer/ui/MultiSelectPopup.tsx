@@ -54,9 +54,10 @@ export function MultiSelectPopup({ id, options, values, onValuesChange, placehol
       multiple
       items={options}
       value={value}
-      onValueChange={(next, { reason }) => {
-        // Escape closes the list and must keep the selection.
-        if (reason !== "escape-key") onValuesChange(next.map((option) => option.value));
+      onValueChange={(next, details) => {
+        // Escape closes the list and must keep the selection; without a list, it closes what is around.
+        if (details.reason === "escape-key") details.allowPropagation();
+        else onValuesChange(next.map((option) => option.value));
       }}
       isItemEqualToValue={(a, b) => a.value === b.value}
     >
@@ -74,7 +75,7 @@ export function MultiSelectPopup({ id, options, values, onValuesChange, placehol
         />
       </Combobox.Chips>
       <Combobox.Portal>
-        <Combobox.Positioner anchor={field} sideOffset={4} className="z-40">
+        <Combobox.Positioner anchor={field} sideOffset={4} className="z-50">
           <Combobox.Popup className="popup max-h-72 w-(--anchor-width) overflow-y-auto p-1">
             <Combobox.Empty className="px-2 py-2 text-xs text-faint empty:hidden">
               {text.select.noMatches}

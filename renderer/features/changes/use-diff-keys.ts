@@ -123,6 +123,8 @@ export function useDiffKeys(
     if (!awaited.current || awaited.current.path !== path || !hunk) return;
     const { arrive } = awaited.current;
     awaited.current = null;
-    arrive(hunk);
+    // Whoever went on to something else meanwhile keeps the focus.
+    if (document.activeElement === document.body || fileOf(document.activeElement) === fileOf(table))
+      arrive(hunk);
   }, []);
 }

@@ -1,8 +1,8 @@
 import { Dialog } from "@base-ui/react/dialog";
-import { useQuery } from "@tanstack/react-query";
+import { useIsMutating, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { use } from "react";
+import { use, useEffect } from "react";
 import { isConfirming } from "../../lib/confirmations.ts";
 import { claimTabId } from "../../lib/tab-id.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -13,12 +13,18 @@ import { Skeleton } from "../../ui/Skeleton.tsx";
 import { wholeBoard } from "../sessions/session-filter.ts";
 import { sessionQuery } from "../sessions/use-session.ts";
 import { useSessionList } from "../sessions/use-session-lists.ts";
-import { closeNewSession, type NewSessionStart, useNewSession } from "./new-session.store.ts";
+import {
+  closeNewSession,
+  type NewSessionStart,
+  stopTypingAhead,
+  useNewSession,
+} from "./new-session.store.ts";
 import type { FormConfigs } from "./resolve-defaults.ts";
 import { SessionForm } from "./SessionForm.tsx";
 import { templateSetupOfSession, unreadPrompt } from "./template-setup.ts";
 import { text } from "./text.ts";
 import { useConfigs, useDefaults } from "./use-configs.ts";
+import { creationKey } from "./use-create.ts";
 
 function CatalogProblems({ sentences }: { sentences: readonly string[] }) {
   if (sentences.length === 0) return null;
@@ -48,6 +54,15 @@ function useSource(from: string | undefined) {
   return { session: from === undefined ? null : (data?.session ?? null), isLoading };
 }
 
+function LoadFailed({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+  useEffect(stopTypingAhead, []);
+  return (
+    <div className="p-4">
+      <LoadErrorAlert what={text.catalog.name} error={error} onRetry={onRetry} />
+    </div>
+  );
+}
+
 function Content({ start: { from, prompt: given } }: { start: NewSessionStart }) {
   // Drafts are kept by tab, and a duplicated tab needs an id of its own first.
   use(claimTabId());
@@ -58,13 +73,7 @@ function Content({ start: { from, prompt: given } }: { start: NewSessionStart })
   const prompt = given ?? unreadPrompt(source.session);
   if (isPending || defaults.isPending || source.isLoading || sessions.isPending)
     return <Skeleton lines={8} label={text.catalog.loading} />;
-  if (!data) {
-    return (
-      <div className="p-4">
-        <LoadErrorAlert what={text.catalog.name} error={error} onRetry={() => void refetch()} />
-      </div>
-    );
-  }
+  if (!data) return <LoadFailed error={error} onRetry={() => void refetch()} />;
   // The form also works without the owner's defaults, which the service applies anyway.
   const configs: FormConfigs = {
     ...data,
@@ -89,11 +98,13 @@ function Content({ start: { from, prompt: given } }: { start: NewSessionStart })
 /** The composer for a new session, over the page that is open; on a phone it takes the whole screen. Closing keeps the draft. */
 export function NewSessionDialog() {
   const start = useNewSession((state) => state.start);
+  // Closed meanwhile, nobody would learn what became of them.
+  const isCreating = useIsMutating({ mutationKey: creationKey }) > 0;
   return (
     <Dialog.Root
       open={start !== null}
       onOpenChange={(open) => {
-        if (!open && !isConfirming()) closeNewSession();
+        if (!open && !isCreating && !isConfirming()) closeNewSession();
       }}
     >
       <Dialog.Portal>

@@ -2,6 +2,7 @@ import { promptLimit } from "../../../server/domains/sessions/sessions/model.ts"
 import { AttachButton } from "../composer/AttachButton.tsx";
 import { AttachmentList } from "../composer/AttachmentList.tsx";
 import type { Attachments } from "../composer/use-attachments.ts";
+import { withPrompt } from "./form.ts";
 import { RecentPrompts } from "./RecentPrompts.tsx";
 import type { FieldsProps } from "./SourceChips.tsx";
 import { text } from "./text.ts";
@@ -36,7 +37,7 @@ export function PromptField({ form, change, attachments, recentPrompts }: Props)
         <AttachButton attachments={attachments} />
         <RecentPrompts
           prompts={recentPrompts}
-          onUse={(prompt) => change((before) => ({ ...before, prompt, cloneOnly: false }))}
+          onUse={(prompt) => change((before) => ({ ...withPrompt(before, prompt), cloneOnly: false }))}
         />
         {length > 0 && (
           <span className={`ms-auto pe-1.5 text-xs ${over ? "text-failed" : "text-faint"}`}>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from "react";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
@@ -24,7 +24,7 @@ import { TemplatesButton } from "./TemplatesButton.tsx";
 import { applyTemplate } from "./template-setup.ts";
 import { text } from "./text.ts";
 import { type RemoteBranches, useBranches } from "./use-configs.ts";
-import { useCreate } from "./use-create.ts";
+import { PartlyStarted, useCreate } from "./use-create.ts";
 import { draftId, useClipboardPrompt, useForm } from "./use-form.ts";
 import { attachmentProblem, formProblem, repositoryOf, toRequest } from "./view-model.ts";
 import { warningsFor } from "./warnings.ts";
@@ -50,7 +50,11 @@ function Refusal({ error }: { error: Error | null }) {
     if (error !== null) panel.current?.focus();
   }, [error]);
   return error === null ? null : (
-    <ErrorAlert ref={panel} title={text.submit.failed} messages={errorMessages(error)} />
+    <ErrorAlert
+      ref={panel}
+      title={error instanceof PartlyStarted ? error.message : text.submit.failed}
+      messages={errorMessages(error instanceof PartlyStarted ? error.cause : error)}
+    />
   );
 }
 
@@ -126,7 +130,10 @@ export function SessionForm(props: Props) {
     prompts: recentPrompts(props.sessions),
     repositories: recentRepositories(props.sessions),
   }));
-  const configs = { ...props.configs, recentRepositories: recent.repositories };
+  const configs = useMemo(
+    () => ({ ...props.configs, recentRepositories: recent.repositories }),
+    [props.configs, recent],
+  );
   const { form, change, touched, attachments, creation, onDiscard, onUndo } = useSessionForm({
     ...props,
     configs,
@@ -139,7 +146,11 @@ export function SessionForm(props: Props) {
   const submit = (event?: SubmitEvent): void => {
     event?.preventDefault();
     if (problem !== null || creation.isPending) return;
-    creation.mutate({ request: toRequest(form, configs, remote.preset), files, count });
+    creation.mutate(
+      { request: toRequest(form, configs, remote.preset), files, count },
+      // The next try is about the rest.
+      { onError: (error) => error instanceof PartlyStarted && setCount(error.asked - error.started) },
+    );
   };
   const fields = { form, configs, change };
   return (
@@ -153,7 +164,11 @@ export function SessionForm(props: Props) {
       }}
       className="flex min-h-0 flex-1 flex-col"
     >
-      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4">
+      {/* What is sent stays what it is until it was accepted. */}
+      <fieldset
+        disabled={creation.isPending}
+        className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4"
+      >
         {!touched && <OtherDraft onContinue={(draft) => change(() => restoreForm(draft, configs))} />}
         <Refusal error={creation.error} />
         <PromptField {...fields} attachments={attachments} recentPrompts={recent.prompts} />
@@ -169,7 +184,7 @@ export function SessionForm(props: Props) {
             onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
           />
         </div>
-      </div>
+      </fieldset>
       <SubmitBar
         problem={problem}
         busy={creation.isPending}

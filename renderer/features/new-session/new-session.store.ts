@@ -21,11 +21,20 @@ const closed: Composing = { start: null, typed: "", isReady: false };
 /** The composer for a new session, which lies over whatever page is open. */
 export const useNewSession = create<Composing>()(() => closed);
 
+const isSame = (one: NewSessionStart, other: NewSessionStart): boolean =>
+  one.from === other.from && one.prompt === other.prompt;
+
+/** Opens the composer. If it is open already with the same, it stays as it is. */
 export const openNewSession = (start: NewSessionStart = {}): void =>
-  useNewSession.setState({ ...closed, start });
+  useNewSession.setState((now) =>
+    now.start !== null && isSame(now.start, start) ? now : { ...closed, start },
+  );
 export const closeNewSession = (): void => useNewSession.setState(closed);
 
 export const setTypedAhead = (typed: string): void => useNewSession.setState({ typed });
+
+/** The form will not be there: what stands in its place gets the keys. What was typed is kept. */
+export const stopTypingAhead = (): void => useNewSession.setState({ isReady: true });
 
 /** Hands over what was typed ahead; from here on the form gets the keys itself. */
 export function takeTypedAhead(): string {

@@ -94,6 +94,8 @@ export const text = {
   submit: {
     firstMessageFailed: "The session was created, but its first message could not be sent",
     failed: "Could not create the session",
+    partly: (started: number, asked: number) =>
+      `${started} of ${asked} sessions ${started === 1 ? "was" : "were"} started`,
     noPromptHint: "Without a prompt, the session waits for your first message.",
     shortcutHint: (keys: string) => `Press ${keys} to start.`,
     discard: "Discard draft",

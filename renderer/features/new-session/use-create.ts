@@ -11,6 +11,22 @@ import { text } from "./text.ts";
 import { draftId } from "./use-form.ts";
 import { withoutPrompt } from "./view-model.ts";
 
+/** Of the creation of sessions, while it goes on. */
+export const creationKey = ["new-session", "create"] as const;
+
+/** Some of several sessions were started before one was refused. */
+export class PartlyStarted extends Error {
+  override readonly name = "PartlyStarted";
+  readonly started: number;
+  readonly asked: number;
+
+  constructor(of: { started: number; asked: number; cause: unknown }) {
+    super(text.submit.partly(of.started, of.asked), { cause: of.cause });
+    this.started = of.started;
+    this.asked = of.asked;
+  }
+}
+
 const newKey = (): string => `board-${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** Repeating a request keeps its keys, so that a second try after a lost answer creates no session twice. */
@@ -54,15 +70,29 @@ function useStartOne() {
     });
 }
 
-/** Creates the sessions; the draft is kept until all of them are there. A single one is opened. */
+/**
+ * Creates the sessions; the draft is kept until all of them are there. A single one is opened. If some were started when one is
+ * refused, fails with `PartlyStarted`, and the next try with the same request starts the rest.
+ */
 export function useCreate(onCreated: () => void) {
+  /** How many of the same request were started before one was refused. */
+  const begun = useRef({ words: "", count: 0 });
   const navigate = useNavigate();
   const startOne = useStartOne();
   const open = ({ id }: Session) => navigate({ to: "/sessions/$id", params: { id: String(id) } });
   return useMutation({
+    mutationKey: creationKey,
     async mutationFn(creation: Creation) {
+      const words = JSON.stringify(creation.request);
+      const first = begun.current.words === words ? begun.current.count : 0;
       const created: Created[] = [];
-      for (let at = 0; at < creation.count; at += 1) created.push(await startOne(creation, at));
+      try {
+        for (let n = 0; n < creation.count; n += 1) created.push(await startOne(creation, first + n));
+      } catch (error) {
+        begun.current = { words, count: first + created.length };
+        if (created.length === 0) throw error;
+        throw new PartlyStarted({ started: created.length, asked: creation.count, cause: error });
+      }
       return created;
     },
     async onSuccess(created) {

@@ -24,7 +24,6 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
     const kept = withPrompt(restoreForm(readDraft(draftId()), configs), start.prompt);
     return start.setup === null ? kept : applyTemplate(kept, start.setup, configs);
   });
-  useTypedAhead(setForm);
   const change: ChangeForm = useCallback(
     (next) =>
       setForm((before) => {
@@ -34,6 +33,11 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
       }),
     [configs],
   );
+  useTypedAhead(change);
+  // What it begins with is a draft like what is typed.
+  useEffect(() => {
+    if (start.prompt !== "") change((now) => now);
+  }, [change, start.prompt]);
   const clear = useCallback(() => {
     saveDraft(draftId(), "");
     setForm(emptyForm(configs));
@@ -42,11 +46,11 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
 }
 
 /** Adds the letters that were typed while the form was loading. */
-function useTypedAhead(setForm: (change: (form: NewSessionForm) => NewSessionForm) => void): void {
+function useTypedAhead(change: ChangeForm): void {
   useLayoutEffect(() => {
     const typed = takeTypedAhead();
-    if (typed !== "") setForm((form) => ({ ...form, prompt: form.prompt + typed }));
-  }, [setForm]);
+    if (typed !== "") change((form) => ({ ...form, prompt: form.prompt + typed }));
+  }, [change]);
 }
 
 /** Adds the text from "New Session from Clipboard" in the desktop app below the prompt. */

@@ -30,6 +30,6 @@ export function firstSessions(
   const needy = needingPerson(open, now);
   const needs = needy.filter(({ id }) => id !== current).slice(0, mostNeedsMe);
   const opened = recent.flatMap((id) => others.find((session) => session.id === id) ?? []);
-  const lately = [...new Set([...opened, ...others])].filter((session) => !needy.includes(session));
+  const lately = [...new Set([...opened, ...others])].filter((session) => !needs.includes(session));
   return { needsMe: needs, count: needy.length, recent: lately.slice(0, 5) };
 }

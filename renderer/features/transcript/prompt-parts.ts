@@ -10,14 +10,27 @@ export interface PromptParts {
 
 const head = `${goalFrame.head}\n\n`;
 const tail = `\n\n${goalFrame.tail}`;
-const notesBlock = /(?:^|\n\n)<session_notes>\n([^]*?)\n<\/session_notes>\s*$/;
+const notesHead = "<session_notes>\n";
+const notesTail = "\n</session_notes>";
+
+/** The last block of notes, if it is what the prompt ends with. */
+function notesIn(written: string): { at: number; notes: string } | null {
+  const end = written.trimEnd();
+  if (!end.endsWith(notesTail)) return null;
+  const below = end.lastIndexOf(`\n\n${notesHead}`);
+  const at = below < 0 && end.startsWith(notesHead) ? 0 : below;
+  if (at < 0) return null;
+  return { at, notes: end.slice(end.indexOf(notesHead, at) + notesHead.length, -notesTail.length) };
+}
 
 /** Takes the goal and the notes from below a prompt; what only looks like them stays in its words. */
 export function promptParts(written: string): PromptParts {
-  const [block, notes = null] = notesBlock.exec(written) ?? [];
-  const rest = block === undefined ? written : written.slice(0, -block.length);
+  const block = notesIn(written);
+  const notes = block?.notes ?? null;
+  const rest = block === null ? written : written.slice(0, block.at);
   const end = rest.trimEnd();
-  const at = end.startsWith(head) ? 0 : end.lastIndexOf(`\n\n${head}`);
+  const below = end.lastIndexOf(`\n\n${head}`);
+  const at = below < 0 && end.startsWith(head) ? 0 : below;
   if (at < 0 || !end.endsWith(tail)) return { words: rest, goal: null, notes };
   const goal = end.slice(end.indexOf(head, at) + head.length, -tail.length);
   return { words: rest.slice(0, at), goal, notes };

@@ -21,7 +21,7 @@ const isInScript = (entry: TimelineEntry): entry is EntryWith<Call> =>
 
 /**
  * One entry per command: a call that a script made takes the place of the script, with its own result, and stands where
- * the script was called. A script stays if it made no calls, or failed by itself.
+ * the script was called. A script stays if it made no calls, failed by itself, or returned pictures.
  */
 export function joinScripts(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
   const scripts = scriptsOf(entries);
@@ -32,7 +32,7 @@ export function joinScripts(entries: readonly TimelineEntry[]): readonly Timelin
   for (const script of scripts) {
     const { callId } = script.entry.event;
     const own = results.get(callId);
-    if (script.calls.length === 0 || hasFailedItself(own)) continue;
+    if (script.calls.length === 0 || hasFailedItself(own) || hasPictures(own)) continue;
     replaced.set(script.entry, shownCalls(script));
     if (own) moved.add(own);
     for (const { call, result } of script.calls) {
@@ -46,6 +46,10 @@ export function joinScripts(entries: readonly TimelineEntry[]): readonly Timelin
 /** A command that failed has an exit code, and its script went on. */
 const hasFailedItself = (own: TimelineEntry | undefined): boolean =>
   own?.event.type === "tool_result" && own.event.isError && own.event.exitCode === undefined;
+
+/** A picture belongs to the script, not to one of its calls. */
+const hasPictures = (own: TimelineEntry | undefined): boolean =>
+  own?.event.type === "tool_result" && (own.event.images ?? 0) > 0;
 
 /** A script that makes one call is named after it already, and keeps its place, so that nothing moves when the call ends. */
 function shownCalls({ entry, calls }: Script): TimelineEntry[] {

@@ -26,6 +26,7 @@ export function InvokeDialog({ trigger, onClose }: Props) {
   const names = preview.data?.variables ?? [];
   const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (!preview.data) return;
     mutate(values, {
       onSuccess({ session, burst_notice, message }) {
         const action = {
@@ -42,6 +43,7 @@ export function InvokeDialog({ trigger, onClose }: Props) {
     <Dialog open onClose={onClose} title={text.invoke.title(trigger.name)}>
       <form onSubmit={submit} className="flex flex-col gap-3">
         {error && <ErrorAlert title={text.invoke.failed} messages={errorMessages(error)} />}
+        {preview.error && <ErrorAlert title={text.invoke.unread} messages={errorMessages(preview.error)} />}
         {names.map((name) => (
           <Field key={name} label={name} hint={name === "labels" ? text.invoke.labelsHint : null}>
             {(ids) => (
@@ -58,7 +60,8 @@ export function InvokeDialog({ trigger, onClose }: Props) {
           </Field>
         ))}
         <PromptPreview prompt={preview.data?.prompt ?? ""} />
-        <DialogFooter onClose={onClose} busy={isPending}>
+        {/* Its fields are known only with the preview. */}
+        <DialogFooter onClose={onClose} busy={isPending || preview.isLoading}>
           {text.invoke.submit}
         </DialogFooter>
       </form>

@@ -104,6 +104,7 @@ export const text = {
     open: "Open session",
     title: (name: string) => `Invoke “${name}”`,
     failed: "Could not start a session",
+    unread: "The prompt could not be shown",
     labelsHint: "Separate labels with commas.",
     submit: "Invoke",
   },

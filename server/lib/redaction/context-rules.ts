@@ -109,6 +109,9 @@ function isUserAndPassword(value: string): boolean {
 /** What stands between two words of a header that is written as code, as a list, in an address or over two lines. */
 const between = `(?:${quote}|[ \\t,+]|%20|\\\\{1,15}[nrt]|\\r?\\n[ \\t])`;
 
+const cookiePair = "[\\w.-]{1,64}";
+const cookieValue = "[^\\s;,\"'()<>{}\\\\]{0,1024}";
+
 /** Does one of its cookies hold what looks like a session? */
 const holdsSession = (value: string): boolean =>
   value.split(/; */).some((pair) => {
@@ -149,7 +152,7 @@ const headers: Rule[] = [
     keywords: ["cookie"],
     foldCase: true,
     pattern: new RegExp(
-      `cookie(?:${assign}(?:${quote})?|${quote}${between}{1,8})([^\\r\\n"'\`\\\\]{20,4096})`,
+      `cookie(?:${assign}(?:${quote})?|${quote}${between}{1,8})(${cookiePair}=${cookieValue}(?:; ?${cookiePair}(?:=${cookieValue})?){0,20})`,
       "iy",
     ),
     accepts: holdsSession,
@@ -216,7 +219,7 @@ const passwords: Rule[] = [
     name: "CURL_USER",
     keywords: ["curl"],
     pattern: new RegExp(
-      `curl\\b[^\\n|;&]{0,400}?[ \\t](?:-u|--user)[ =]{0,2}(?:${quote})?[^\\s:"'@]{1,64}:([^\\s"'\`\\\\]{3,128})`,
+      `curl\\b(?:[^\\n|;&"']|\\\\\\r?\\n|"[^"\\n]{0,300}"|'[^'\\n]{0,300}'){0,400}?[ \\t](?:-u|--user)[ =]{0,2}(?:${quote})?[^\\s:"']{1,64}:([^\\s"'\`\\\\]{3,128})`,
       "y",
     ),
     accepts: isUrlPassword,

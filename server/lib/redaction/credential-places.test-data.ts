@@ -67,6 +67,16 @@ export const credentialPlaces: CredentialPlace[] = [
   { place: "cookie that is set", text: "Set-Cookie: sid=%s; Path=/; HttpOnly", random: of("hex", 32) },
   { place: "password for curl", text: "curl -s -u admin:%s https://example.org", random: of("alnum", 10) },
   {
+    place: "password for curl beside quotes, of a user with an address",
+    text: 'curl "https://x.test?a=1&b=2" -u me@corp.test:%s',
+    random: of("alnum", 10),
+  },
+  {
+    place: "password for curl on its second line",
+    text: "curl -X POST \\\n  -u admin:%s https://x.test",
+    random: of("alnum", 10),
+  },
+  {
     place: "netrc file",
     text: "machine example.org login me password %s",
     random: of("alnum", 12),

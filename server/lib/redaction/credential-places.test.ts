@@ -30,6 +30,10 @@ it.each([
   ["password: string; password = argon2id; passwordHash: sha256sum; password: bcryptRounds"],
   ['{"password":"correct-horse-battery"}'],
   ["curl -u user:password https://example.org; curl --user $NAME:$PASSWORD x"],
+  ['{ username: "#username", password: "#password" }'],
+  ["$request->validate(['password' => 'required', 'name' => 'required'])"],
+  ['{"password":"Passwort","last_pass":"2026-11-30"} PASSWORD=getpass()'],
+  ["o.cookie=n;t=Object(r.a1)(e,2e4,u8,somethingElse12Long);"],
   ["login with your password please, or login and password reset"],
 ])("keeps %j, where no credential is", (text) => {
   expect(redactor.redact(text)).toBe(text);

@@ -48,10 +48,14 @@ export function isUnlikeWords(value: string): boolean {
   return !isPlaceholder(value) && !isWordy(value);
 }
 
+/** What code has in such a place: a selector, a single word, a path, a date, a call. */
+const codeAsPassword = /^(?:[#.@%][A-Za-z][\w-]*|[A-Z]?[a-z]{1,10}|[A-Z]{1,10}|~?\/.*|[\d.:/-]+|\w+\(.*)$/;
+
 /** In the place of a password: anything but words, a placeholder, and what a shell or a program puts in. */
 export function isPassword(value: string): boolean {
   if (isPlaceholder(value) || /^\$[\w({]/.test(value) || trivialPasswords.has(value.toLowerCase()))
     return false;
+  if (codeAsPassword.test(value)) return false;
   return !isWordy(value) || /[!#%&*?@^~]/.test(value);
 }
 

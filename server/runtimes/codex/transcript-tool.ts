@@ -227,7 +227,7 @@ function changeResult(callId: string, item: Json): TimelineEvent {
     type: "tool_result",
     callId,
     text: said.filter(Boolean).join("\n"),
-    isError: item["status"] === "failed",
+    isError: item["status"] === "failed" || item["status"] === "declined",
   };
 }
 

@@ -36,14 +36,13 @@ export function pluginInvoking(
     const row = store.triggerIds(app.id).includes(triggerId) ? triggers.byId(triggerId) : undefined;
     if (!row) return { outcome: "not_found", message: text.outcomes.not_found, trigger: null, session: null };
     const trigger = { id: row.id, name: row.name };
-    const problems = problemsWithVariables(variables, ownVariablesOf(row.promptTemplate)).map(
-      variableSentence,
-    );
+    const own = ownVariablesOf(row.promptTemplate);
+    const problems = problemsWithVariables(variables, own).map(variableSentence);
     if (problems.length > 0)
       return { outcome: "invalid_variables", message: problems.join(", "), trigger, session: null };
     store.update(app.id, { lastInvokedAt: clock.now() });
     const by = { kind: "plugin", app: { id: app.id, name: app.name } } as const;
-    return resultOf(trigger, await triggers.fire({ triggerId, variables, by }));
+    return resultOf(trigger, await triggers.fire({ triggerId, variables: withEmpty(own, variables), by }));
   }
 
   return {
@@ -80,6 +79,12 @@ export function pluginInvoking(
     },
   };
 }
+
+/** A placeholder that the template uses but the call omits is empty (R111). */
+const withEmpty = (names: readonly string[], given: unknown): Record<string, unknown> => ({
+  ...Object.fromEntries(names.map((name) => [name, ""])),
+  ...(typeof given === "object" ? given : null),
+});
 
 /** The message of a refusal may name the agent root or its servers, so it only goes to the log. */
 function resultOf(trigger: PluginInvocation["trigger"], fired: FireOutcome): InvokeResult {

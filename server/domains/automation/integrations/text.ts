@@ -20,7 +20,8 @@ export const text = {
     listTriggers: "Lists the triggers you may fire, each with its variables.",
     invokeTrigger: "Fires one of your triggers. A variable that you omit is empty.",
     triggerId: "The id from list_triggers",
-    variables: (names: readonly string[]) => `Text values by name: ${names.join(", ")}; labels may be a list`,
+    variables: (names: readonly string[]) =>
+      `Text values by name: ${names.join(", ")}, and what else list_triggers shows for it; labels may be a list`,
 
     search:
       "Lists integrations, the outside applications that may fire some triggers, with their triggers and keys, never a secret.",

@@ -82,7 +82,7 @@ describe("a template", () => {
   it("lists the variables a caller can fill in, and the unfenced ones", () => {
     const template = "{{title}} {{text|untrusted}} {{text}} {{time}} {{author_id}} {{weather}} {{title}}";
     expect(variablesOf(template)).toEqual(["title", "text", "weather"]);
-    expect(unfencedOf(template)).toEqual(["title", "text"]);
+    expect(unfencedOf(template)).toEqual(["title", "text", "weather"]);
     expect(unfencedOf("{{text|untrusted}}")).toEqual([]);
   });
 });

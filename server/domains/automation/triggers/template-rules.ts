@@ -139,11 +139,13 @@ export const variablesOf = (template: string): string[] => [
 export const ownVariablesOf = (template: string): string[] =>
   variablesOf(template).filter((name) => !outside.has(name));
 
-/** The variables from outside that a template uses without a fence. */
+/** The variables that a template uses without a fence, and that an event or a caller fills in. */
 export const unfencedOf = (template: string): string[] => [
   ...new Set(
     [...template.matchAll(placeholder)]
-      .filter(([, name = "", untrusted]) => untrusted === undefined && outside.has(name))
+      .filter(
+        ([, name = "", untrusted]) => untrusted === undefined && (outside.has(name) || !known.has(name)),
+      )
       .map(([, name = ""]) => name),
   ),
 ];

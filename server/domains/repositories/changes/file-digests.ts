@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { lstat, readlink } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { bytesOfPath, type GitPath } from "../../../lib/git-path-rules.ts";
@@ -26,6 +26,8 @@ export function fileDigests(clone: string) {
 
   async function contentOf(name: Uint8Array, { after }: ListedChange): Promise<string> {
     if (isKnown(after.hash) || Number(after.mode) === 0) return after.hash;
+    // Git names no commit of a submodule that moved, so it is never the same as before.
+    if (after.mode === submoduleMode) return randomUUID();
     if (after.mode === linkMode) return blobHash(await targetOf(clone, name), after.hash.length);
     const content = await readWithin(clone, name, Math.min(left, mostBytesEach));
     if (content === null) return timeOf(clone, name);
@@ -48,6 +50,7 @@ export function fileDigests(clone: string) {
 }
 
 const linkMode = "120000";
+const submoduleMode = "160000";
 
 const placeOf = (clone: string, name: Uint8Array): Buffer =>
   Buffer.concat([Buffer.from(join(clone, sep)), name]);
@@ -56,9 +59,9 @@ const placeOf = (clone: string, name: Uint8Array): Buffer =>
 const targetOf = (clone: string, name: Uint8Array): Promise<Uint8Array> =>
   readlink(placeOf(clone, name), "buffer").catch(() => Buffer.alloc(0));
 
-/** For a file that is too large to read; empty if it is gone. */
+/** For a file that is too large to read, by what no program can set; empty if it is gone. */
 const timeOf = (clone: string, name: Uint8Array): Promise<string> =>
-  lstat(placeOf(clone, name)).then(
-    ({ size, mtimeMs }) => `${size} ${mtimeMs}`,
+  lstat(placeOf(clone, name), { bigint: true }).then(
+    ({ size, ino, ctimeNs }) => `${size} ${ino} ${ctimeNs}`,
     () => "",
   );

@@ -81,7 +81,8 @@ it.each([
   ["1\n2\n3\n4\n5\n6\n", ["2", "3", "4", "5", "6"]],
   ["10 %\r20 %\r30 %\nhalf a s3c", ["30 %"]],
   ["\u001b[32mok\u001b[0m s3cret\n", ["ok [redacted]"]],
-  [`s3cret${"x".repeat(5_000)}\nend\n`, ["end"]],
+  [`s3cret${"x".repeat(9_000)}\nend\n`, ["end"]],
+  ["bW9yZSBvZiBhIGtleQ==\n-----END PRIVATE KEY-----\nend\n", ["end"]],
 ])("shows the last lines of %j", (output, expected) => {
   expect(lastLines(output, about.redact)).toEqual(expected);
 });

@@ -34,9 +34,12 @@ export function afterStep(doings: Doings, step: ActivityStep, now: number): Doin
     }
     case "call": {
       const others = calls(doings).filter(({ callId }) => callId !== step.callId);
-      return [...others.slice(1 - callLimit), { callId: step.callId, act: step.act, since: now }];
+      const behind = others.filter(({ isInBackground }) => isInBackground === true);
+      const before = others.filter(({ isInBackground }) => isInBackground !== true);
+      return [...behind, ...before.slice(1 - callLimit), { callId: step.callId, act: step.act, since: now }];
     }
     case "output":
+      if (!doings.some(({ callId }) => callId === step.callId)) return doings;
       return doings.map((doing) => (doing.callId === step.callId ? withOutput(doing, step) : doing));
     case "result":
       return afterResult(doings, step.callId, now);
