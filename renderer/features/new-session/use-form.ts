@@ -33,11 +33,12 @@ export function useForm(configs: FormConfigs, start: { setup: TemplateSetup | nu
       }),
     [configs],
   );
-  useTypedAhead(change);
+  const [first] = useState(form);
   // What it begins with is a draft like what is typed.
-  useEffect(() => {
-    if (start.prompt !== "") change((now) => now);
-  }, [change, start.prompt]);
+  useLayoutEffect(() => {
+    if (start.prompt !== "") saveDraft(draftId(), JSON.stringify(first));
+  }, [first, start.prompt]);
+  useTypedAhead(change);
   const clear = useCallback(() => {
     saveDraft(draftId(), "");
     setForm(emptyForm(configs));

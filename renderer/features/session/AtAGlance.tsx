@@ -14,6 +14,28 @@ import { searchForTab } from "../sessions/session-page-search.ts";
 import { Row } from "./Row.tsx";
 import { text } from "./text.ts";
 
+interface ChangesRowProps {
+  sessionId: number;
+  size: NonNullable<ReturnType<typeof useChangesSize>>;
+}
+
+function ChangesRow({ sessionId, size }: ChangesRowProps) {
+  if (size === "loading") return <Row name={text.glance.changes}>{text.glance.comparing}</Row>;
+  return (
+    <Row name={text.glance.changes}>
+      <Link
+        to="/sessions/$id"
+        params={{ id: String(sessionId) }}
+        search={searchForTab({ tab: "changes" })}
+        className="inline-flex items-center gap-2 text-accent hover:underline"
+      >
+        {text.glance.files(size.files)}
+        <Counts of={size} />
+      </Link>
+    </Row>
+  );
+}
+
 /** What decides whether a session needs a look: its goal, checks, the size of its changes and its cost. */
 export function AtAGlance({ session }: { session: Session }) {
   const main = mainPullRequest(usePullRequests(session).data?.pull_requests ?? []);
@@ -38,20 +60,7 @@ export function AtAGlance({ session }: { session: Session }) {
             </span>
           </Row>
         )}
-        {size === "loading" && <Row name={text.glance.changes}>{text.glance.comparing}</Row>}
-        {size !== "loading" && size !== null && (
-          <Row name={text.glance.changes}>
-            <Link
-              to="/sessions/$id"
-              params={{ id: String(session.id) }}
-              search={searchForTab({ tab: "changes" })}
-              className="inline-flex items-center gap-2 text-accent hover:underline"
-            >
-              {text.glance.files(size.files)}
-              <Counts of={size} />
-            </Link>
-          </Row>
-        )}
+        {size && <ChangesRow sessionId={session.id} size={size} />}
         {cost && <Row name={text.glance.cost}>{costSentence(cost)}</Row>}
       </dl>
     </Section>
