@@ -333,7 +333,7 @@ it("lists the results of a search, and shows the tool's own output", async () =>
     ["src/a.ts", "todo one", "todo three"],
     ["src/b.ts", "todo two"],
   ]);
-  await session.transcript.getByRole("button", { name: /WebSearch/ }).click();
+  await session.transcript.getByRole("button", { name: /news/ }).click();
   await page.getByRole("link", { name: "A page" }).waitFor();
   await board.picture("session-search-results");
   expect(await graveViolations(board)).toEqual([]);
