@@ -196,7 +196,7 @@ describe("actions on the board", () => {
     await page.keyboard.press("Enter");
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("mend the parser of dates");
     await page.reload();
-    await rowOf(board, "Apples").getByRole("link").focus();
+    await page.getByRole("status").getByText("No matches in 4 sessions").waitFor();
     await page.keyboard.press("n");
     await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("mend the parser of dates");
   });

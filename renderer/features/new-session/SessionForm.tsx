@@ -165,26 +165,25 @@ export function SessionForm(props: Props) {
       className="flex min-h-0 flex-1 flex-col"
     >
       {/* What is sent stays what it is until it was accepted. */}
-      <fieldset
-        disabled={creation.isPending}
-        className="flex min-h-0 min-w-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pb-4"
-      >
-        {!touched && <OtherDraft onContinue={(draft) => change(() => restoreForm(draft, configs))} />}
-        <Refusal error={creation.error} />
-        <PromptField {...fields} attachments={attachments} recentPrompts={recent.prompts} />
-        <Settings {...fields} remote={remote} />
-        <TrustQuestion gitRoot={repositoryOf(form, configs)} />
-        <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
-        <CollapsibleFields summary={text.sections.more}>
-          <MoreFields {...fields} />
-        </CollapsibleFields>
-        <div>
-          <TemplatesButton
-            form={form}
-            onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
-          />
-        </div>
-      </fieldset>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4">
+        <fieldset disabled={creation.isPending} className="flex min-w-0 flex-col gap-3">
+          {!touched && <OtherDraft onContinue={(draft) => change(() => restoreForm(draft, configs))} />}
+          <Refusal error={creation.error} />
+          <PromptField {...fields} attachments={attachments} recentPrompts={recent.prompts} />
+          <Settings {...fields} remote={remote} />
+          <TrustQuestion gitRoot={repositoryOf(form, configs)} />
+          <Warnings sentences={warningsFor(form, configs, { clis, branches: remote.branches })} />
+          <CollapsibleFields summary={text.sections.more}>
+            <MoreFields {...fields} />
+          </CollapsibleFields>
+          <div>
+            <TemplatesButton
+              form={form}
+              onUse={(setup) => change((before) => applyTemplate(before, setup, configs))}
+            />
+          </div>
+        </fieldset>
+      </div>
       <SubmitBar
         problem={problem}
         busy={creation.isPending}
