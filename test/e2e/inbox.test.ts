@@ -100,7 +100,7 @@ it("keeps its filters in the address, across a reload and the way back", async (
   await using board = await show("/inbox");
   const { page } = board;
   const entries = page.getByRole("list", { name: "Inbox" }).getByRole("listitem");
-  await entry(page, "failed").waitFor();
+  await entry(page, "does not appear to be a git repository").waitFor();
   await page.getByLabel("Notification type").selectOption("failed");
   await expect.poll(() => entries.count(), soon).toBe(1);
   await page.goBack();
