@@ -17,6 +17,8 @@ interface Of {
   dismissAll(): void;
 }
 
+const group: Command["group"] = "Inbox";
+
 /** The commands of the inbox. `e` marks the focused entry as read, and dismisses it when it is read. */
 export function useInboxCommands(of: Of): void {
   const { focusSearch, markAll, dismissAll } = of;
@@ -30,14 +32,14 @@ export function useInboxCommands(of: Of): void {
       {
         id: "inbox.search",
         label: text.filters.search,
-        group: "Inbox",
+        group,
         hotkey: "inbox.search",
         run: focusSearch,
       },
       {
         id: "inbox.done",
         label: text.entries.markReadThenDismiss,
-        group: "Inbox",
+        group,
         hotkey: "inbox.done",
         run() {
           const focused = focusedSession();
@@ -51,15 +53,15 @@ export function useInboxCommands(of: Of): void {
       {
         id: "inbox.reply",
         label: text.reply.button,
-        group: "Inbox",
+        group,
         hotkey: "inbox.reply",
         run() {
           const focused = focusedSession();
           if (focused !== null) replyTo(focused);
         },
       },
-      { id: "inbox.read_all", label: text.page.markAllRead, group: "Inbox", run: markAll },
-      { id: "inbox.dismiss_all", label: text.dismissRead.command, group: "Inbox", run: dismissAll },
+      { id: "inbox.read_all", label: text.page.markAllRead, group, run: markAll },
+      { id: "inbox.dismiss_all", label: text.dismissRead.command, group, run: dismissAll },
     ],
     [focusSearch, mark, dismiss, markAll, dismissAll],
   );
