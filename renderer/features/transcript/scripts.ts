@@ -24,9 +24,9 @@ const isInScript = (entry: TimelineEntry): entry is EntryWith<Call> =>
  * the script was called. A script stays if it made no calls, failed by itself, or returned pictures.
  */
 export function joinScripts(entries: readonly TimelineEntry[]): readonly TimelineEntry[] {
-  const scripts = scriptsOf(entries);
-  if (scripts.length === 0) return entries;
+  if (!entries.some(isScript)) return entries;
   const results = resultsById(entries);
+  const scripts = scriptsOf(entries, results);
   const moved = new Set<TimelineEntry>();
   const replaced = new Map<TimelineEntry, TimelineEntry[]>();
   for (const script of scripts) {
@@ -72,9 +72,8 @@ function resultOf({ callId }: Call, result: TimelineEntry): TimelineEntry {
   return made;
 }
 
-function scriptsOf(entries: readonly TimelineEntry[]): Script[] {
+function scriptsOf(entries: readonly TimelineEntry[], results: ReadonlyMap<string, TimelineEntry>): Script[] {
   const scripts: Script[] = [];
-  const results = entries.some(isScript) ? resultsById(entries) : new Map<string, TimelineEntry>();
   for (const entry of entries) {
     if (isScript(entry)) scripts.push({ entry, calls: [] });
     else if (isInScript(entry)) {

@@ -6,6 +6,9 @@ const placeholder = /\{\{([a-z][a-z0-9_]*)(\|untrusted)?\}\}/g;
 const known: ReadonlySet<string> = new Set([...outsideVariables, ...chatIdVariables, ...clockVariables]);
 const outside: ReadonlySet<string> = new Set(outsideVariables);
 
+/** Whether an event or a caller fills it in: not the clock's and the chat's own. */
+const isFilledIn = (name: string): boolean => outside.has(name) || !known.has(name);
+
 /** The forms of the chat platform's ids; any other value renders empty. */
 const idForms: Record<(typeof chatIdVariables)[number], RegExp> = {
   channel_id: /^[CDG][A-Z0-9]{2,30}$/,
@@ -128,11 +131,7 @@ export function closeFences(text: string, token: string): string {
 
 /** What a caller can fill in: the placeholders of a template, its own among them, without the clock and the chat ids. */
 export const variablesOf = (template: string): string[] => [
-  ...new Set(
-    [...template.matchAll(placeholder)]
-      .map(([, name = ""]) => name)
-      .filter((name) => outside.has(name) || !known.has(name)),
-  ),
+  ...new Set([...template.matchAll(placeholder)].map(([, name = ""]) => name).filter(isFilledIn)),
 ];
 
 /** The placeholders that only this template has, such as `{{version}}`: no event fills them in, only whoever fires it. */
@@ -143,9 +142,7 @@ export const ownVariablesOf = (template: string): string[] =>
 export const unfencedOf = (template: string): string[] => [
   ...new Set(
     [...template.matchAll(placeholder)]
-      .filter(
-        ([, name = "", untrusted]) => untrusted === undefined && (outside.has(name) || !known.has(name)),
-      )
+      .filter(([, name = "", untrusted]) => untrusted === undefined && isFilledIn(name))
       .map(([, name = ""]) => name),
   ),
 ];

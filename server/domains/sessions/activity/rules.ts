@@ -88,12 +88,12 @@ function afterBackground(
   return isIdle ? [{ callId: null, act: thinking, since: now }] : [...behind, ...others];
 }
 
-/** Characters of a command's output that are looked at: enough for five lines of a usual width. */
-export const outputLimit = 4_000;
+/** Characters of a command's output that are kept: enough for five lines of a usual width, and for most of what makes a secret known. */
+export const outputLimit = 8_000;
 
 function withOutput(doing: Doing, { text, isMore }: { text: string; isMore: boolean }): Doing {
   const whole = isMore ? (doing.output ?? "") + text : text;
-  return { ...doing, output: whole.slice(-2 * outputLimit) };
+  return { ...doing, output: whole.slice(-outputLimit) };
 }
 
 const calls = (doings: Doings): Doings => doings.filter(({ callId }) => callId !== null);

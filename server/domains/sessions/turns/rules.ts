@@ -44,6 +44,7 @@ const killedDelaysMs = [5, 10, 20].map((seconds) => seconds * 1_000);
 const cloneDelaysMs = [30, 60, 120, 300, 600].map((seconds) => seconds * 1_000);
 /** A limit that does not say when it ends is tried again after these pauses; the last one repeats. Many are by the minute. */
 const unknownResetMs = [15, 30, 60, 120, 300, 900].map((seconds) => seconds * 1_000);
+const longestUnknownMs = Math.max(...unknownResetMs);
 
 /** A reset that is over already must not become a loop. */
 const shortestMs = 1_000;
@@ -80,7 +81,7 @@ export function decideEnding(outcome: AgentOutcome, state: RetryState): Ending {
     case "completed":
       return { kind: "rest" };
     case "rate_limited": {
-      const pause = unknownResetMs[state.unknownResets ?? 0] ?? 900_000;
+      const pause = unknownResetMs[state.unknownResets ?? 0] ?? longestUnknownMs;
       const at = Math.max(outcome.resetAt ?? state.now + pause, state.now + shortestMs);
       return retry(at, { kind: "quota", message: outcome.message }, { why: "parked" });
     }
