@@ -32,7 +32,7 @@ async function run(name, args) {
   await ensure(root, task.needs, report);
   await pruneCompiledCode(compiledCode(root), Date.now()).catch(() => undefined); // Another run may be pruning it.
   const node = nodeFor(root);
-  const env = environmentFor(root, node);
+  const env = environmentFor(root, node, { isService: task.isService === true });
   const steps = await task.steps({ root, args, say: report.say, node, env });
   for (const step of steps) {
     if (steps.length > 1) report.say(`== ${step.name}`);

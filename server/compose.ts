@@ -41,6 +41,8 @@ export interface Composition {
   /** What the board asks to be confirmed outside the page. */
   confirmations: Pick<ConfirmationService, "onQuestion" | "settle" | "waiting">;
   issueTokens: Services["issueTokens"];
+  /** The key of the owner's commands, which ends with this start of the service. */
+  commandKey(): string;
   /** Writes the archive for a bug report to the data folder, and returns its path. */
   writeDiagnostics(): Promise<string>;
   /** Reads the catalog, recovers what a killed service left, then takes work. */
@@ -75,6 +77,7 @@ export function compose(deps: ComposeDeps): Composition {
     board: boardAccess(deps, platform),
     confirmations: platform.confirmations,
     issueTokens: features.issueTokens,
+    commandKey: services.keys.commandKey,
     writeDiagnostics: reports.diagnostics.write,
     async start() {
       await Promise.all([
@@ -137,8 +140,10 @@ function boardAccess(
   { boardAuth, browserSignIns }: Pick<Platform, "boardAuth" | "browserSignIns">,
 ): Composition["board"] {
   return {
-    launchLink: () =>
-      boardAuth.usesLaunchLinks ? launchLink(url(), browserSignIns.createLaunchCode()) : url(),
+    launchLink: (path) =>
+      boardAuth.usesLaunchLinks
+        ? launchLink(url(), { code: browserSignIns.createLaunchCode(), path })
+        : `${url()}${path ?? ""}`,
     signInWindow() {
       if (!boardAuth.usesLaunchLinks) return null;
       const { cookieName: name, cookie: value, keyId, keyToken } = browserSignIns.signInApp();

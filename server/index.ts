@@ -80,10 +80,13 @@ export interface WindowSignIn {
 export interface Service {
   /** Where the board is, for example http://127.0.0.1:3000 */
   url: string;
-  /** A link that signs one browser in to the board, once, within two minutes. The board's URL if it needs no link. */
-  launchLink(): string;
+  /**
+   * A link that signs one browser in to the board, once, within two minutes, and leads to this path of it. The board's URL if
+   * it needs no link.
+   */
+  launchLink(path?: string): string;
   /** A file that leads a browser to such a link, for programs whose arguments other users can see. Only the owner can read it. */
-  launchFile(): Promise<string>;
+  launchFile(path?: string): Promise<string>;
   /** Signs in the desktop app's window until this process ends. Null if the board does not use launch links. */
   signInWindow(): WindowSignIn | null;
   /**
@@ -163,7 +166,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     database.serves();
     const launch = launchFiles({ dataFolder: settings.dataFolder, launchLink: composition.board.launchLink });
     await launch.sweep();
-    const ownerSocket = await openOwnerSocket(composition, { settings, launch, log });
+    const ownerSocket = await openOwnerSocket(composition, { settings, launch, log, url: listener.url });
     cleanup.unshift(() => ownerSocket?.close());
     ready.resolve();
     server.off("request", holdUntilReady).on("request", composition.app);
@@ -184,13 +187,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 /** Where the owner's commands reach the service; null where that cannot be. */
 function openOwnerSocket(
   composition: Composition,
-  of: { settings: Settings; launch: ReturnType<typeof launchFiles>; log: Logger },
+  of: { settings: Settings; launch: ReturnType<typeof launchFiles>; log: Logger; url: string },
 ): Promise<{ close(): void } | null> {
   const answer = answerOwner({
     launchLink: composition.board.launchLink,
     launchFile: of.launch.create,
     issueTokens: composition.issueTokens,
     writeDiagnostics: composition.writeDiagnostics,
+    commandAccess: () => ({ url: of.url, key: composition.commandKey(), version, pid: process.pid }),
+    // As from a terminal: whoever hosts the service ends it in its own way.
+    stop: () => void setImmediate(() => process.kill(process.pid, "SIGTERM")),
     ...composition.confirmations,
   });
   return listenOnOwnerSocket(ownerSocketPath(of.settings.dataFolder), answer).catch((error: unknown) => {
@@ -298,7 +304,7 @@ function runningService(parts: {
   composition: Composition;
   listener: Listener;
   settings: Settings;
-  launchFile(): Promise<string>;
+  launchFile: Service["launchFile"];
   release(): Promise<void>;
 }): Service {
   const { composition, listener, settings } = parts;

@@ -10,7 +10,7 @@ import { writeFlushedPrivateFile } from "./lib/private-file.ts";
  * Files that lead a browser to a launch link. A program's arguments can be seen by every user of the machine, so the browser
  * gets the path of a file that only the owner can read instead of the link. Each is removed when its link expires.
  */
-export function launchFiles(of: { dataFolder: string; launchLink(): string }) {
+export function launchFiles(of: { dataFolder: string; launchLink(path?: string): string }) {
   const folder = launchFolder(of.dataFolder, {
     platform: process.platform,
     home: homedir(),
@@ -25,10 +25,10 @@ export function launchFiles(of: { dataFolder: string; launchLink(): string }) {
   }
 
   return {
-    async create(): Promise<string> {
+    async create(boardPath?: string): Promise<string> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, `${prefix}${randomBytes(8).toString("hex")}.html`);
-      writeFlushedPrivateFile(path, forwardingPage(of.launchLink()));
+      writeFlushedPrivateFile(path, forwardingPage(of.launchLink(boardPath)));
       open.set(path, setTimeout(() => void remove(path), launchLinkMs).unref());
       return path;
     },

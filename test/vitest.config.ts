@@ -4,6 +4,7 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { PlainSummary } from "../build/test-runner/plain-summary.ts";
 import { isLong, realCliTag, stages } from "../build/test-runner/stages.ts";
+import { orderOfDay, timeLimit } from "../build/test-runner/time-limit.ts";
 import { useTemporaryFolder } from "./temporary-folder.ts";
 
 await useTemporaryFolder();
@@ -14,8 +15,8 @@ const project = (name: string, include: string[], options: { exclude?: string[];
     environment: "node" as const,
     // The files of a worker share its modules, which takes a fifth off the whole run; each leaves the process as it was.
     isolate: false,
-    setupFiles: ["restore-environment.ts", "random-seed.ts", "record-examples.ts"].map((name) =>
-      join(import.meta.dirname, name),
+    setupFiles: ["restore-environment.ts", "time-limit.ts", "random-seed.ts", "record-examples.ts"].map(
+      (name) => join(import.meta.dirname, name),
     ),
     include,
     exclude: ["**/node_modules/**", ...(options.exclude ?? [])],
@@ -31,7 +32,10 @@ class ProjectByProject extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId, project }: TestSpecification): number =>
       stages.findIndex((stage) => stage.project === project.name) * 2 + (isLong(moduleId) ? 0 : 1);
-    return (await super.sort(files)).toSorted((one, other) => rank(one) - rank(other));
+    const sorted = await super.sort(files);
+    // With a limit some may not run: others each day.
+    const dealt = timeLimit() === null ? sorted : orderOfDay(sorted, new Date());
+    return dealt.toSorted((one, other) => rank(one) - rank(other));
   }
 }
 

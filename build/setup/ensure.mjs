@@ -48,7 +48,8 @@ function buildStep(what, root, built) {
     what,
     isReady: () => !built.hasSources() || built.isReady(),
     adopt: () => false,
-    make: () => built.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root)) }),
+    make: () =>
+      built.build({ node: nodeFor(root), env: environmentFor(root, nodeFor(root), { isService: false }) }),
   };
 }
 

@@ -36,20 +36,23 @@ export function nodeFor(root) {
  * The environment of children, with `node` and the project's own commands first on PATH.
  * @param {string} root
  * @param {string} node
+ * @param {{ isService: boolean }} of whether what runs is the service, which runs for weeks
  * @returns {NodeJS.ProcessEnv}
  */
-export function environmentFor(root, node) {
+export function environmentFor(root, node, { isService }) {
   const name = Object.keys(process.env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
   const ours = [dirname(node), join(root, "node_modules", ".bin")];
   const rest = (process.env[name] ?? "").split(delimiter).filter((folder) => !ours.includes(folder));
   // Caches compiled code with its types stripped; without the stripper a service uses 10 MB less.
   const NODE_COMPILE_CACHE = compiledCode(root);
-  // Makes glibc return blocks of 32 KB and more to the system after modules have loaded, about 4 MB.
-  const MALLOC_MMAP_THRESHOLD_ = process.env["MALLOC_MMAP_THRESHOLD_"] ?? "32768";
+  // Makes glibc return blocks of 32 KB and more to the system after modules have loaded, about 4 MB. It takes time each.
+  const returned = isService
+    ? { MALLOC_MMAP_THRESHOLD_: process.env["MALLOC_MMAP_THRESHOLD_"] ?? "32768" }
+    : {};
   return {
     ...process.env,
     NODE_COMPILE_CACHE,
-    MALLOC_MMAP_THRESHOLD_,
+    ...returned,
     [name]: [...ours, ...rest].join(delimiter),
   };
 }

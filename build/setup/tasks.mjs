@@ -10,8 +10,8 @@ import { serviceProgram } from "./service.mjs";
  * the place of this process where Node can do that. `explain` says in a sentence why it failed, by the end of its stderr.
  * @typedef {{ name: string, argv: string[], node?: boolean, stays?: boolean, explain?(stderr: string): string }} Step
  * @typedef {{ root: string, args: string[], say(line: string): void, node: string, env: NodeJS.ProcessEnv }} Context
- * `help` is shown for `--help`, before anything is set up; a task without one answers it itself.
- * @typedef {{ needs: import("./ensure.mjs").Need[], help?: string, quietStdout?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
+ * `isService` says that the service itself runs. `help` is shown for `--help`, before anything is set up; a task without one answers it itself.
+ * @typedef {{ needs: import("./ensure.mjs").Need[], help?: string, quietStdout?: boolean, isService?: boolean, steps(context: Context): Step[] | Promise<Step[]> }} Task
  */
 
 /**
@@ -61,6 +61,9 @@ Builds the board and the desktop app's code into dist.`,
   installElectron: `Usage: npm run install-electron
 
 Downloads Electron, which the desktop app runs on. Everything else works without it.`,
+  pack: `Usage: npm run pack
+
+Makes the npm package in dist: \`npm install -g dist/signalbox-….tgz\` installs the service with its board and commands.`,
   package: `Usage: npm run package -- [electron-builder options]
 
 Makes an installable package of the desktop app in dist.`,
@@ -68,11 +71,16 @@ Makes an installable package of the desktop app in dist.`,
 
 /** @type {Record<string, Task>} */
 export const TASKS = {
-  demo: { needs: ["packages", "board", "service"], steps: ({ root, args }) => [service(root, "demo", args)] },
+  demo: {
+    needs: ["packages", "board", "service"],
+    isService: true,
+    steps: ({ root, args }) => [service(root, "demo", args)],
+  },
 
   cli: {
     needs: ["packages", "board", "service"],
     quietStdout: true,
+    isService: true,
     steps: ({ root, args }) => [
       { name: "signalbox", argv: [...HEAP, serviceProgram(root), ...args], stays: true },
     ],
@@ -81,6 +89,7 @@ export const TASKS = {
   start: {
     help: HELP.start,
     needs: ["packages", "board", "service"],
+    isService: true,
     steps: ({ root, args, say }) => {
       const why = whyNoDesktop(root);
       if (why === null)
@@ -141,6 +150,17 @@ export const TASKS = {
         argv: [...binary(root, "electron", "install-electron"), ...args],
         explain: (stderr) =>
           whyNotDownloaded(stderr) ?? "Electron was not installed. The lines above say why.",
+      },
+    ],
+  },
+
+  pack: {
+    help: HELP.pack,
+    needs: ["packages", "board", "service"],
+    steps: () => [
+      {
+        name: "pack",
+        argv: ["build/npm-package/index.mjs"],
       },
     ],
   },

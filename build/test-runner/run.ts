@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import {
   createVitest,
@@ -24,6 +25,7 @@ import {
   skippedLines,
 } from "./results.ts";
 import { drivesRealCli, filesOfShard, intoStages, type Need, type Stage } from "./stages.ts";
+import { endVariable, timeLimit } from "./time-limit.ts";
 
 const repository = join(import.meta.dirname, "../..");
 const config = join(repository, "test/vitest.config.ts");
@@ -36,6 +38,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   const flakyLog = join(root, "test/artifacts/flaky.log");
   rmSync(flakyLog, { force: true });
   const results = new Results();
+  const clock = startClock();
   const vitest = await createVitest("test", {
     ...selection.vitest,
     root,
@@ -52,7 +55,8 @@ export async function runTests(args: readonly string[]): Promise<number> {
       await vitest.runTestSpecifications(files);
       return results.take();
     };
-    const { result, flaky } = await runStages({ run, stages, keepGoing: selection.keepGoing });
+    const { keepGoing } = selection;
+    const { result, flaky } = await runStages({ run, stages, keepGoing, withoutLimit: clock.stop });
     if (flaky.length > 0) {
       mkdirSync(dirname(flakyLog), { recursive: true });
       writeFileSync(flakyLog, flaky.map((line) => `${line}\n`).join(""));
@@ -60,7 +64,30 @@ export async function runTests(args: readonly string[]): Promise<number> {
     return summarize({ result, flaky, name: vitest.config.testNamePattern });
   } finally {
     await vitest.close();
+    clock.end();
   }
+}
+
+/** Tells the tests when the time of this run is over. Without a limit, it tells them nothing. */
+function startClock(): { stop<T>(run: () => Promise<T>): Promise<T>; end(): void } {
+  const limit = timeLimit();
+  if (limit === null) return { stop: (run) => run(), end: () => undefined };
+  const folder = mkdtempSync(join(tmpdir(), "signalbox-test-clock-"));
+  const file = join(folder, "end");
+  const end = String(Date.now() + limit);
+  writeFileSync(file, end);
+  process.env[endVariable] = file;
+  return {
+    async stop(run) {
+      writeFileSync(file, "");
+      try {
+        return await run();
+      } finally {
+        writeFileSync(file, end);
+      }
+    },
+    end: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 async function selectFiles(vitest: Vitest, { paths, shard }: RunnerArguments): Promise<TestSpecification[]> {
@@ -90,6 +117,8 @@ interface Run {
   run(files: TestSpecification[]): Promise<RunResult>;
   stages: StageRun[];
   keepGoing: boolean;
+  /** Runs what may take its time after the run's time is over. */
+  withoutLimit<T>(run: () => Promise<T>): Promise<T>;
 }
 
 /** The result of the stages that ran, and a line for each flaky test. */
@@ -98,14 +127,14 @@ interface Outcome {
   flaky: string[];
 }
 
-async function runStages({ run, stages, keepGoing }: Run): Promise<Outcome> {
+async function runStages({ run, stages, keepGoing, withoutLimit }: Run): Promise<Outcome> {
   const outcomes: Outcome[] = [];
   for (const [position, { stage, files }] of stages.entries()) {
     say(`== ${stage.project}: ${files.length} ${files.length === 1 ? "file" : "files"}`);
     const startedAt = Date.now();
     const first = await run(files);
     const again = files.filter((file) => stage.reruns || isRealCli(file));
-    const outcome = await rerunFailed({ run, first, again });
+    const outcome = await rerunFailed({ run: (some) => withoutLimit(() => run(some)), first, again });
     outcomes.push(outcome);
     const counts = countsOf(outcome.result);
     say(`${stage.project}: ${plainLine(counts)} (${Math.round((Date.now() - startedAt) / 1000)} s)`);

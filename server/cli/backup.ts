@@ -7,13 +7,17 @@ import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
 import { text } from "./text.ts";
 
-/** Works while the service runs: SQLite copies a consistent state. */
 export async function backup([folder]: readonly string[]): Promise<number> {
   const { dataFolder } = readSettings(process.env);
+  print(text.backup.done(backUpInto(resolve(folder ?? join(dataFolder, "backups")), dataFolder)));
+  return 0;
+}
+
+/** Works while the service runs: SQLite copies a consistent state. Returns the path of the copy. */
+export function backUpInto(folder: string, dataFolder: string): string {
   const sql = openForReading(join(dataFolder, "signalbox.db"));
   try {
-    print(text.backup.done(writeInto(resolve(folder ?? join(dataFolder, "backups")), sql)));
-    return 0;
+    return writeInto(folder, sql);
   } finally {
     sql.close();
   }

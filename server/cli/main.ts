@@ -1,6 +1,7 @@
 import { Refusal } from "../lib/errors.ts";
 import { type Command, commands } from "./commands.ts";
 import { print, printError } from "./output.ts";
+import { usageLabel } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
 
 const help = ["--help", "-h"];
@@ -17,7 +18,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
     return 2;
   }
   if (args.some((arg) => help.includes(arg))) {
-    print(usageOf(name, command));
+    print(await usageOf(name, command));
     return 0;
   }
   const problem = problemWith(args, { name, command });
@@ -30,7 +31,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     printError(error instanceof Refusal ? error.messages.join("\n") : bug);
-    return 1;
+    return error instanceof Refusal && error.label === usageLabel ? 2 : 1;
   }
 }
 
@@ -56,8 +57,10 @@ function problemWith(
     : null;
 }
 
-function usageOf(name: string, { summary, usage: rest, options }: Command): string {
-  const listed = Object.entries({ ...options, "--help": text.help });
-  const lines = listed.map(([option, about]) => `  ${option.padEnd(12)} ${about}`);
+async function usageOf(name: string, command: Command): Promise<string> {
+  const { summary, usage: rest, options } = command;
+  const listed = Object.entries({ ...options, ...(await command.moreOptions?.()), "--help": text.help });
+  const width = Math.max(12, ...listed.map(([option]) => option.length));
+  const lines = listed.map(([option, about]) => `  ${option.padEnd(width)} ${about}`.trimEnd());
   return [text.usageOf(`${name} ${rest}`), "", summary, "", ...lines].join("\n");
 }

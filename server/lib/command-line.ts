@@ -10,6 +10,12 @@ const checkout = [join(import.meta.dirname, "../.."), join(import.meta.dirname, 
   existsSync(join(folder, "build/signalbox")),
 );
 
+/** Where npm installed the package (build/npm-package), whose command is on PATH; null elsewhere. */
+export function installedPackage(): string | null {
+  const root = join(import.meta.dirname, "../..");
+  return existsSync(join(root, "bin/signalbox.mjs")) ? root : null;
+}
+
 /** One word of a command, as a shell takes it. */
 function shellWord(word: string): string {
   if (/^[\w@%+=:,./\\-]+$/.test(word) && (isWindows || !word.includes("\\"))) return word;
@@ -21,13 +27,18 @@ function shellWord(word: string): string {
  * app.
  */
 export function commandLine(dataFolder: string): string | null {
-  if (checkout === undefined) return null;
-  const program = isWindows
-    ? `node ${shellWord(join(checkout, "build/run.mjs"))} cli`
-    : shellWord(join(checkout, "build/signalbox"));
-  if (dataFolder === folderOfTerminal()) return program;
+  const program = programOf();
+  if (program === null || dataFolder === folderOfTerminal()) return program;
   const variable = `SERVICE_DATA_DIR=${isWindows ? dataFolder : shellWord(dataFolder)}`;
   return isWindows ? `set "${variable}" & ${program}` : `${variable} ${program}`;
+}
+
+function programOf(): string | null {
+  if (installedPackage() !== null) return "signalbox";
+  if (checkout === undefined) return null;
+  return isWindows
+    ? `node ${shellWord(join(checkout, "build/run.mjs"))} cli`
+    : shellWord(join(checkout, "build/signalbox"));
 }
 
 /** The data folder of a command that somebody types in a new terminal. */

@@ -1,8 +1,7 @@
 import { toRefusal } from "../http/error-handler.ts";
-import { parsePart } from "../http/mount.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { McpCaller } from "./caller.ts";
-import type { Tool, ToolAnswer } from "./tool.ts";
+import { parseInput, type Tool, type ToolAnswer } from "./tool.ts";
 
 /** What a model reads of a call: the answer, or why it was refused. */
 export type ToolResult = Pick<ToolAnswer, "text" | "facts"> & { failed: boolean };
@@ -14,7 +13,7 @@ export async function runTool(
   { caller, clean, log }: { caller: McpCaller; clean(input: unknown): unknown; log: Logger },
 ): Promise<ToolResult> {
   try {
-    const { text, facts, failed = false } = await tool.run(clean(parsePart(tool.input, sent)), caller);
+    const { text, facts, failed = false } = await tool.run(clean(parseInput(tool, sent)), caller);
     return { text, facts, failed };
   } catch (error) {
     const refusal = toRefusal(error, (cause) => log.error({ err: cause, tool: tool.name }, "tool failed"));

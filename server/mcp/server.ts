@@ -8,11 +8,10 @@ import {
 } from "@modelcontextprotocol/server";
 import { toRefusal } from "../http/error-handler.ts";
 import type { Idempotency } from "../http/idempotency.ts";
-import { parsePart } from "../http/mount.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { McpCaller } from "./caller.ts";
 import { callOnce, readCall } from "./keyed-call.ts";
-import type { Tool } from "./tool.ts";
+import { parseInput, type Tool } from "./tool.ts";
 import { inputSchemaOf, outputSchemaOf } from "./tool-schema.ts";
 
 /** A resource: JSON at a URI. */
@@ -93,7 +92,7 @@ function listing(tool: Tool): ToolListing {
 async function answer(tool: Tool, sent: unknown, surface: Surface): Promise<CallToolResult> {
   const { caller, clean, idempotency, log } = surface;
   async function run(args: unknown): Promise<CallToolResult> {
-    const input = parsePart(tool.input, args);
+    const input = parseInput(tool, args);
     if (tool.effect !== "read") surface.spend?.(tool.name, input);
     const { text, facts, failed } = await tool.run(clean ? clean(input) : input, caller);
     return {

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { parsePart } from "../http/mount.ts";
 import type { McpCaller } from "./caller.ts";
 
 /** The answer of a tool: text for a model, and for programs the JSON of the equivalent REST answer. */
@@ -26,6 +27,8 @@ export interface Tool<Name extends string = string> extends Conduct {
   readonly name: Name;
   readonly description: string;
   readonly input: z.ZodObject;
+  /** The label of the refusal of an input that the schema refuses; `Validation failed` by default. */
+  invalidLabel?(sent: unknown): string | undefined;
   /** The answer may have a secret that is shown once, so it is not stored for a repeated idempotency key. */
   readonly secretAnswer?: boolean;
   /** The schema of `facts`, if their shape is always the same. */
@@ -33,6 +36,10 @@ export interface Tool<Name extends string = string> extends Conduct {
   /** Receives parsed input. A Refusal that it throws is reported to the model; any other error is a bug. */
   run(input: unknown, caller: McpCaller): ToolAnswer | Promise<ToolAnswer>;
 }
+
+/** Parses the input of a call; throws a refusal that says what is wrong with it. */
+export const parseInput = (tool: Tool, sent: unknown): unknown =>
+  parsePart(tool.input, sent, tool.invalidLabel?.(sent));
 
 interface Declaration<Name extends string, Input extends z.ZodObject>
   extends Omit<Tool<Name>, "input" | "run"> {

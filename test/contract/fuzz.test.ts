@@ -121,8 +121,15 @@ const isNoRefusalNote =
   ({ name }: { name: string }): boolean =>
     !(name === "session_logs" && answer.includes("within an hour"));
 
-/** Enough time for one run on a busy machine: a property that is interrupted before its first run fails. */
-const runs = { numRuns: 30, interruptAfterTimeLimit: 5_000, markInterruptAsFailure: false };
+/**
+ * Inputs for each operation. Enough time for one on a busy machine: a property that is interrupted before its first run
+ * fails.
+ */
+const runs = {
+  numRuns: Number(process.env["SIGNALBOX_FUZZ_RUNS"] ?? 30),
+  interruptAfterTimeLimit: 5_000,
+  markInterruptAsFailure: false,
+};
 
 /** Work left by the previous property does not count as time of this one. */
 async function holds<T>(property: fc.IAsyncProperty<T>, numRuns = runs.numRuns): Promise<void> {

@@ -41,6 +41,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "updateSubagent",
   ],
   "api native": [
+    "sessionChanges",
+    "sessionFileDiff",
     "listCategories",
     "createCategory",
     "updateCategory",
@@ -315,8 +317,6 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "saveSessionDefaults",
     "saveTemplate",
     "searchTimeline",
-    "sessionChanges",
-    "sessionFileDiff",
     "setLan",
     "signOut",
     "stageRestore",

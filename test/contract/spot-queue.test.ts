@@ -86,6 +86,14 @@ describe("the spot policy", () => {
         enabled: name === "enabled",
       });
     }
+    const wrongTypes: [Record<string, unknown>, string][] = [
+      [{ action: "set_gating", max_concurrent_sessions: "3" }, "Invalid spot policy"],
+      [{ action: "set_top_up", idle_minutes: [5] }, "Invalid fleet top-up"],
+      [{ action: "promote_genesis", genesis: 4 }, "Invalid genesis"],
+      [{ action: "lower_everything" }, "Validation failed"],
+    ];
+    for (const [wrong, label] of wrongTypes)
+      expect(await mcp.refuses("action_spot_policy", wrong)).toContain(`Error (${label})`);
     await policy({ enabled: false });
     expect((await inference()).spot_policy.decision).toMatchObject({
       allowed: true,

@@ -23,6 +23,8 @@ const launchFlags = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // A process for each page would load and compile the whole board anew.
+  "--renderer-process-limit=1",
   `--host-resolver-rules=MAP ${foreignName} 127.0.0.1`,
 ];
 

@@ -26,10 +26,15 @@ export async function locatePi(environment: Environment): Promise<LocatedCli> {
     });
   }
   const script = configured ? await configuredScript(configured) : await bundledScript();
-  if (script === null) {
-    const message = configured ? words.notAFile(configured) : words.notInstalled;
-    return { kind: "missing", message };
-  }
+  if (script === null && configured) return { kind: "missing", message: words.notAFile(configured) };
+  // The npm package brings no CLI.
+  if (script === null)
+    return locateCommand({
+      name: "pi",
+      configured: "",
+      environment,
+      install: words.installGlobally(packageName),
+    });
   const node = await findNode(environment);
   if (node.kind === "missing") return node;
   return { kind: "found", command: node.command, args: [...node.args, script.path], version: script.version };

@@ -1,14 +1,17 @@
-import { npmCommand } from "../../lib/command-line.ts";
+import { installedPackage, npmCommand } from "../../lib/command-line.ts";
+
+/** A checkout brings it; the npm package uses the machine's own. */
+const installCommand =
+  installedPackage() === null ? npmCommand("install") : "npm install -g @earendil-works/pi-coding-agent";
 
 /** The words of pi: how turns end, notices, and how to install it and sign in. */
 export const text = {
-  installFirst: `pi comes with Signalbox: run \`${npmCommand("install")}\`, or set another pi in SERVICE_PI_PATH.`,
-  installCommand: npmCommand("install"),
+  installFirst: `Install pi with \`${installCommand}\`, or set the path of one in SERVICE_PI_PATH.`,
+  installCommand,
   installGlobally: (packageName: string) => `npm install -g ${packageName}`,
   updateCommand: "npm install -g @earendil-works/pi-coding-agent",
   signInFirst: "Give the service an OPENROUTER_API_KEY, or run `pi` and sign in with /login.",
   notAFile: (path: string) => `pi is configured as ${path}, which is not the absolute path of a file.`,
-  notInstalled: `pi is not installed beside the service. Run \`${npmCommand("install")}\`, or set the path of a pi in SERVICE_PI_PATH.`,
   nodeNeeded: (version: string) => `Node ${version} or newer; set its path in SERVICE_NODE_PATH`,
   nodeTooOld: (needed: string, found: { command: string; version: string }) =>
     `pi needs ${needed}. The one found at ${found.command} is ${found.version}.`,

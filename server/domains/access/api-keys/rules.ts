@@ -51,6 +51,10 @@ export const shortKeys = (list: string | undefined): number =>
 /** Prefixes make keys recognizable, so that a leaked one can be identified and redacted. */
 export const keyPrefixes = { integration: "sbx_", minted: "sbk_" } as const;
 
+/** The key of the owner's commands, as it is listed: a new one with each start of the service that uses them. */
+export const commandKeyName = "signalbox command";
+export const commandMaker = "The signalbox command on this machine";
+
 /** The grants a person may mint directly; an integration's key is minted through the integration (R142). */
 export const mintable: readonly Grant[] = ["api", "quick_router"];
 

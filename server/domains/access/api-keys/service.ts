@@ -5,6 +5,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { newToken } from "../../../lib/new-token.ts";
 import { appSettingService } from "../../installation/app-settings/index.ts";
 import { connectionEnds } from "./connection-ends.ts";
 import { keyRefusal } from "./errors.ts";
@@ -12,7 +13,7 @@ import { keyListing } from "./listing.ts";
 import { keyMakers } from "./makers.ts";
 import { keyManagement } from "./management.ts";
 import type { ApiKey } from "./model.ts";
-import { decideKey, readKeyList } from "./rules.ts";
+import { commandKeyName, commandMaker, decideKey, keyPrefixes, readKeyList } from "./rules.ts";
 import { type ApiKeyRow, apiKeyStore } from "./store.ts";
 
 export type ApiKeyService = ReturnType<typeof apiKeyService>;
@@ -31,6 +32,24 @@ export function apiKeyService(deps: {
 
   const isListed = (digest: string): boolean =>
     readKeyList(environment["API_KEYS"]).some((key) => digestOf(key) === digest);
+
+  let ownKey: string | null = null;
+
+  /** The key of this start, in a row that says what it is for; a person who revoked that row has no commands. */
+  function commandKey(): string {
+    if (ownKey !== null) return ownKey;
+    const key = `${keyPrefixes.minted}${newToken()}`;
+    const digest = digestOf(key);
+    const row = store.madeBy(commandMaker);
+    if (row) store.update(row.id, { digest });
+    else {
+      const name = store.isTaken(commandKeyName) ? `${commandKeyName}-${digest.slice(0, 8)}` : commandKeyName;
+      const made = { name, source: "minted", grant: "api", madeBy: commandMaker } as const;
+      store.insert({ ...made, digest, createdAt: clock.now() });
+    }
+    ownKey = key;
+    return key;
+  }
 
   const connectionEnd = connectionEnds(deps.database.sql);
   const makers = keyMakers({ store, isListed, connectionEndedAt: (id) => connectionEnd(id, clock.now()) });
@@ -52,6 +71,7 @@ export function apiKeyService(deps: {
 
   return {
     ...keyManagement({ store, clock, log, settings: appSettingService(deps), show: listing.show }),
+    commandKey,
     list: (): ApiKey[] => listing.list(),
     /** The keys of one integration. */
     keysOf: (externalAppId: number): ApiKey[] => listing.list(externalAppId),

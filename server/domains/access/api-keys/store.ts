@@ -16,6 +16,8 @@ export function apiKeyStore({ sql, db }: Database) {
       return raw === undefined ? undefined : read(raw);
     },
     byId: (id: number): ApiKeyRow | undefined => db.select().from(apiKeys).where(eq(apiKeys.id, id)).get(),
+    madeBy: (maker: string): ApiKeyRow | undefined =>
+      db.select().from(apiKeys).where(eq(apiKeys.madeBy, maker)).get(),
     isTaken: (name: string): boolean =>
       db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.name, name)).get() !== undefined,
     /** Newest first; only those of one integration if it is given. */

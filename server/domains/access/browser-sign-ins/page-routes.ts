@@ -58,4 +58,10 @@ export function ownerSignInPages(deps: PageDeps): Router {
 const exchange = z.object({ code: z.string(), public_key: z.string(), proof: z.string() });
 
 /** The link that signs a browser in, with its code in the fragment, which browsers never send to a server. */
-export const launchLink = (origin: string, code: string): string => `${origin}${signInPath}#code=${code}`;
+export const launchLink = (
+  origin: string,
+  { code, path }: { code: string; path: string | undefined },
+): string => {
+  const search = path === undefined ? "" : `?${new URLSearchParams({ return_to: path })}`;
+  return `${origin}${signInPath}${search}#code=${code}`;
+};

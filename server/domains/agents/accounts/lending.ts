@@ -102,9 +102,18 @@ export function accountLending(
     settle,
     recover: lent.recover,
     serves: (runtime: string): boolean => servingOrder(store.ofRuntime(runtime)).length > 0,
-    read: (account: LentAccount | { kind: "machine" }, windows: Windows): void => {
-      const row = account.kind === "account" ? store.byId(account.id) : undefined;
-      if (row && windows.length > 0) keepTurnReading(pool, { row, windows, now: clock.now() });
+    /** Never throws: a reading that cannot be kept is no reason to end the turn that reported it. */
+    read(account: LentAccount | { kind: "machine" }, windows: Windows): void {
+      if (account.kind !== "account" || windows.length === 0) return;
+      try {
+        const row = store.byId(account.id);
+        if (row) keepTurnReading(pool, { row, windows, now: clock.now() });
+      } catch (error) {
+        deps.log.error(
+          { err: error, account: account.id },
+          "the quota that a turn reported could not be kept",
+        );
+      }
     },
   };
 }

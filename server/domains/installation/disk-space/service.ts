@@ -6,6 +6,9 @@ import { decideSpace, floorOf, inMegabytes } from "./rules.ts";
 
 const checkEveryMs = 5_000;
 
+/** Before the first reading that succeeds: what is not known does not count as space. */
+const unread = decideSpace({ freeBytes: 0, floorBytes: 1, wasLow: false });
+
 export type DiskSpaceService = ReturnType<typeof diskSpaceService>;
 
 /** Stops new work before the disk of the data folder is full, and lets it continue once there is space again. */
@@ -18,27 +21,28 @@ export function diskSpaceService(deps: {
   const { folder, log } = deps;
   const listeners = new Set<(space: DiskSpace) => void>();
   let timer: NodeJS.Timeout | undefined;
-  let last = decideSpace({ freeBytes: 0, floorBytes: 0, wasLow: false });
+  let last: DiskSpace | null = null;
 
   function read(): DiskSpace {
     try {
       const { bavail, blocks, bsize } = statfsSync(folder);
       const floorBytes = floorOf(deps.floorBytes, blocks * bsize);
-      return decideSpace({ freeBytes: bavail * bsize, floorBytes, wasLow: last.low });
+      return decideSpace({ freeBytes: bavail * bsize, floorBytes, wasLow: last?.low ?? false });
     } catch {
-      return last; // A folder that cannot be read is reported by the health check.
+      return last ?? unread; // A folder that cannot be read is reported by the health check.
     }
   }
 
   /** The same system call as SQLite's own on this disk, so it is not asked in another thread. */
   function check(): DiskSpace {
-    const before = last;
-    last = read();
-    if (last.low === before.low) return last;
-    if (last.low) log.warn(last, "too little disk space; new work waits");
-    else log.info(last, "there is disk space again; work continues");
-    for (const listener of listeners) listener(last);
-    return last;
+    const wasLow = last?.low ?? false;
+    const space = read();
+    last = space;
+    if (space.low === wasLow) return space;
+    if (space.low) log.warn(space, "too little disk space; new work waits");
+    else log.info(space, "there is disk space again; work continues");
+    for (const listener of listeners) listener(space);
+    return space;
   }
 
   return {
@@ -53,7 +57,7 @@ export function diskSpaceService(deps: {
       });
     },
     /** In bytes; null while there is enough. As of the last check. */
-    missing: (): number | null => (last.low ? last.missing_bytes : null),
+    missing: (): number | null => (last?.low ? last.missing_bytes : null),
     /** Called when space runs out, and when there is enough again. */
     onChange: (listener: (space: DiskSpace) => void): void => void listeners.add(listener),
     start(): void {

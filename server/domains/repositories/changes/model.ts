@@ -80,7 +80,7 @@ export const changeOperations = {
     method: "get",
     path: "/sessions/{id}/changes",
     summary: "What the session changed in its clone, including uncommitted work",
-    callers: ["board"],
+    callers: ["api", "native"],
     params: sessionRef,
     query: z.object({ whitespace }),
     response: sessionChanges,
@@ -91,7 +91,7 @@ export const changeOperations = {
     method: "get",
     path: "/sessions/{id}/changes/diff",
     summary: "The diff of one file, or as much of it as fits a page",
-    callers: ["board"],
+    callers: ["api", "native"],
     params: sessionRef,
     query: z.object({
       path: changedPath,

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { factList, heading, jsonFence, page } from "../../../mcp/markdown.ts";
 import { defineTool, type Tool, type ToolAnswer } from "../../../mcp/tool.ts";
 import type { AdmissionService } from "../admission/index.ts";
-import { spotPolicyPatch } from "../admission/model.ts";
+import { spotPolicyOperations, spotPolicyPatch } from "../admission/model.ts";
 import type { FleetTopUpService } from "../fleet-top-up/index.ts";
-import { topUpPatch } from "../fleet-top-up/model.ts";
+import { topUpOperations, topUpPatch } from "../fleet-top-up/model.ts";
 import type { GenesisClassService } from "../genesis-classes/index.ts";
 import { settableGenesis } from "../genesis-classes/model.ts";
 import { inferenceOperations } from "./model.ts";
@@ -85,12 +85,21 @@ const getSpotPolicy = (deps: PolicyToolDeps): Tool<"get_spot_policy"> =>
 
 const knobs = spotPolicyPatch.omit({ enabled: true }).shape;
 
+/** Each action is refused as its operation would be. */
+const labels: Readonly<Record<string, string>> = {
+  set_gating: spotPolicyOperations.changeSpotPolicy.invalidLabel,
+  set_top_up: topUpOperations.changeFleetTopUp.invalidLabel,
+  promote_genesis: "Invalid genesis",
+  demote_genesis: "Invalid genesis",
+};
+
 const actionSpotPolicy = (deps: PolicyToolDeps): Tool<"action_spot_policy"> =>
   defineTool({
     name: "action_spot_policy",
     description: text.action,
     effect: "destroy",
     idempotent: true,
+    invalidLabel: (sent) => labels[String((sent as { action?: unknown } | null)?.action)],
     input: z.object({
       action: z.enum([
         "set_gating",

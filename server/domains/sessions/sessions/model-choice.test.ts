@@ -53,3 +53,14 @@ it("cuts a long name in its warning", () => {
   const [, warning] = resolve({ ofOwner: "x".repeat(300) });
   expect(warning).toContain(`"${"x".repeat(100)}"`);
 });
+
+it.each([
+  [7, '"7"'],
+  [true, '"true"'],
+  [["large"], '"["large"]"'],
+])("warns of a model that is %j, which is no name", (model, shown) => {
+  const { choice, warnings } = resolveModel({ config: { model } }, { runtime, defaults: [], root: null }, [
+    runtime,
+  ]);
+  expect([choice.model, ...warnings]).toEqual(["small", expect.stringContaining(shown)]);
+});

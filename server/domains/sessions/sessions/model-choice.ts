@@ -27,7 +27,7 @@ export function resolveModel(
   runtimes: readonly ModelPort[],
 ) {
   const { model: asked, effort, ...rest } = input.config ?? {};
-  const wanted = typeof asked === "string" ? asked.trim() : null;
+  const wanted = nameOf(asked);
   const fits = (model: string | null | undefined): model is string =>
     Boolean(model && runtime.accepts(model));
   const models = wanted === null ? defaults.map((one) => one?.model) : [wanted, defaults.at(-1)?.model];
@@ -39,6 +39,12 @@ export function resolveModel(
     ? (defaults.map((one) => levels.find((level) => level === one?.effort)).find((level) => level) ?? null)
     : readEffort(effort, model, runtime);
   return { choice: { model, effort: chosen, config: rest }, warnings };
+}
+
+/** Null if no model is named. What is not text names a model that no runtime offers. */
+function nameOf(asked: unknown): string | null {
+  if (asked === undefined || asked === null) return null;
+  return typeof asked === "string" ? asked.trim() : JSON.stringify(asked);
 }
 
 function warningsOf(
