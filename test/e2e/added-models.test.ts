@@ -19,7 +19,7 @@ it("are added in the form for a new session, which then uses them", async () => 
   await using board = await show("/sessions/new", { expected: [/422/] });
   const { page } = board;
   await page.getByLabel("Repository", { exact: true }).fill(git_root);
-  await page.getByLabel("Prompt").fill("#script say Done by an added model.");
+  await page.getByLabel("Prompt", { exact: true }).fill("#script say Done by an added model.");
   await page.getByRole("dialog").locator("summary").click();
   await page.getByRole("button", { name: "Add a model" }).click();
   const dialog = page.getByRole("dialog", { name: "Add a model" });

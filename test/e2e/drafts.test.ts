@@ -133,7 +133,7 @@ it("keeps a message and its files after its upload was canceled, and sends it la
 
 it("gives a duplicated tab a form of its own and offers the draft of the other tab", async () => {
   await using board = await show("/sessions/new");
-  const promptOf = (page: BoardPage["page"]) => page.getByLabel("Prompt");
+  const promptOf = (page: BoardPage["page"]) => page.getByLabel("Prompt", { exact: true });
   const openForm = (page: BoardPage["page"]) => page.getByRole("link", { name: "New session" }).click();
   await promptOf(board.page).fill("From the first tab");
   const second = await duplicate(board);

@@ -118,7 +118,7 @@ describe("a new session", () => {
     await page.getByText("The repository has no branch “mian”.").waitFor();
     await page.getByLabel("Branch").fill("main");
     await page.getByLabel("Runtime").selectOption({ label: "pi" });
-    await page.getByLabel("Prompt").fill("#script say Done from a template.");
+    await page.getByLabel("Prompt", { exact: true }).fill("#script say Done from a template.");
     await board.picture("new-session-light");
     expect.soft(await graveViolations(board), "form").toEqual([]);
 
@@ -136,15 +136,15 @@ describe("a new session", () => {
     await page.keyboard.press("Escape");
     const discards = page.getByRole("button", { name: "Discard draft" });
     await discards.click();
-    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
+    await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon).toBe("");
     await page.getByText("Draft discarded.").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
     await expect
-      .poll(() => page.getByLabel("Prompt").inputValue(), soon)
+      .poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon)
       .toBe("#script say Done from a template.");
     expect(await page.getByLabel("Branch").inputValue()).toBe("main");
     await discards.click();
-    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
+    await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon).toBe("");
     await page.getByRole("button", { name: "Templates" }).click();
     await page.getByRole("button", { name: "Use Orchard work" }).click();
     await expect.poll(() => page.getByLabel("Branch").inputValue(), soon).toBe("main");
@@ -159,7 +159,7 @@ describe("a new session", () => {
     await expect
       .poll(() => page.getByLabel("Repository", { exact: true }).inputValue(), soon)
       .toBe(repository);
-    expect(await page.getByLabel("Prompt").inputValue()).toBe("");
+    expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe("");
   });
 });
 
@@ -238,7 +238,7 @@ describe("settings", () => {
     await board.picture("settings-clis-dark");
     expect.soft(await graveViolations(board), "clis").toEqual([]);
     await board.open("/sessions/new");
-    await page.getByLabel("Prompt").waitFor();
+    await page.getByLabel("Prompt", { exact: true }).waitFor();
     await board.picture("new-session-dark");
     expect.soft(await graveViolations(board), "new session").toEqual([]);
   });

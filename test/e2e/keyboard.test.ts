@@ -56,9 +56,9 @@ it("starts a session with two keys around what is typed", async () => {
   await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
   const keys = counter(page);
   await keys.press("n");
-  await page.getByLabel("Prompt").waitFor();
+  await page.getByLabel("Prompt", { exact: true }).waitFor();
   await page.getByLabel("Repository", { exact: true }).fill(git_root);
-  await page.getByLabel("Prompt").fill("#script say Started.");
+  await page.getByLabel("Prompt", { exact: true }).fill("#script say Started.");
   await keys.press("ControlOrMeta+Enter");
   await sessionPage(page).says("Started.");
   expect(keys.count()).toBe(2);

@@ -80,7 +80,7 @@ it("works without a network, because its service runs on the same machine", asyn
   await board.open("/sessions/new");
   await board.page.evaluate(() => dispatchEvent(new Event("offline")));
   await board.page.getByLabel("Repository", { exact: true }).fill(git_root);
-  await board.page.getByLabel("Prompt").fill("Work.\n#script say Done.");
+  await board.page.getByLabel("Prompt", { exact: true }).fill("Work.\n#script say Done.");
   const session = sessionPage(board.page);
   await session.press("Start session");
   await session.says("Done.");

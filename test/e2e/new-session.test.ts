@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service[Symbol.asyncDispose]());
 
 const composer = ({ page }: Shown) => page.getByRole("dialog", { name: "New session" });
-const prompt = ({ page }: Shown) => page.getByLabel("Prompt");
+const prompt = ({ page }: Shown) => page.getByLabel("Prompt", { exact: true });
 
 async function sessionsAsked(words: string): Promise<Session[]> {
   const { body } = await service.call<{ sessions: Session[] }>("GET", "/sessions?per_page=100");

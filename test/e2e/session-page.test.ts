@@ -37,7 +37,7 @@ describe("a session created with the form", () => {
       second.step,
       "#script say All **done**.",
     ];
-    await page.getByLabel("Prompt").fill(["Do two things.", ...steps].join("\n"));
+    await page.getByLabel("Prompt", { exact: true }).fill(["Do two things.", ...steps].join("\n"));
     await board.picture("new-session-light-desk");
     await session.press("Start session");
 
@@ -82,17 +82,17 @@ describe("a session created with the form", () => {
     await using board = await show("/sessions/new", { expected: [/422/] });
     const { page, session } = board;
     await page.getByLabel("Repository", { exact: true }).fill("not a repository");
-    await page.getByLabel("Prompt").fill("Work");
+    await page.getByLabel("Prompt", { exact: true }).fill("Work");
     await page.reload();
     await page.getByRole("link", { name: "New session" }).click();
-    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("Work");
+    await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon).toBe("Work");
     await session.press("Start session");
     const refusal = page.getByRole("alert");
     await refusal.getByText("Could not create the session").waitFor();
     await expect.poll(() => refusal.evaluate((panel) => panel === document.activeElement), soon).toBe(true);
     await board.picture("new-session-refused");
     await session.press("Discard draft");
-    await expect.poll(() => page.getByLabel("Prompt").inputValue(), soon).toBe("");
+    await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon).toBe("");
   });
 });
 

@@ -304,7 +304,7 @@ describe("files for the agent", () => {
       .locator("input[type=file]")
       .setInputFiles([{ name: "pixel.png", mimeType: "image/png", buffer: pixel }]);
     await page.getByText("Enter a prompt to send with the files.").waitFor();
-    await page.getByLabel("Prompt").fill(prompt);
+    await page.getByLabel("Prompt", { exact: true }).fill(prompt);
     await board.picture("new-session-attachments");
     await session.press("Start session");
     await session.says("Seen.");
