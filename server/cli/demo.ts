@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { compareClone, gitSandbox, programEnvironment } from "../domains/repositories/workspaces/index.ts";
 import type { Service } from "../index.ts";
 import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
 import { demoClient } from "./demo-client.ts";
@@ -26,7 +27,7 @@ export async function demo(args: readonly string[]): Promise<number> {
       logFile: join(folder, "service.log"),
     });
     try {
-      const ok = await runSession(service, repository);
+      const ok = await runSession(service, { repository, folder });
       if (!exitAfter) await leaveOpen(service, stop);
       return ok ? 0 : 1;
     } finally {
@@ -71,7 +72,10 @@ async function makeRepository(folder: string): Promise<string> {
   return folder;
 }
 
-async function runSession(service: Service, repository: string): Promise<boolean> {
+async function runSession(
+  service: Service,
+  { repository, folder }: { repository: string; folder: string },
+): Promise<boolean> {
   const client = demoClient(service.url, demoKey);
   const session = await client.create({ agent_runtime: "pi", git_root: repository, prompt: demoPrompt });
   print(text.demo.queued({ id: session.id, prompt: demoPrompt }));
@@ -79,8 +83,7 @@ async function runSession(service: Service, repository: string): Promise<boolean
   print(text.demo.transcript);
   print(await client.transcript(session.id));
   const clone = String(ended.metadata["clone_path"]);
-  await run("git", ["add", "--intent-to-add", "--all"], { cwd: clone });
-  const { stdout: diff } = await run("git", ["--no-pager", "diff"], { cwd: clone });
+  const diff = await changesIn(clone, folder);
   print(text.demo.changes);
   print(diff);
   const { input, output, calls } = await client.usage(session.id);
@@ -92,6 +95,24 @@ async function runSession(service: Service, repository: string): Promise<boolean
   );
   return ok;
 }
+
+/** As the service reads a clone that an agent has worked in. */
+async function changesIn(clone: string, folder: string): Promise<string> {
+  const environment = programEnvironment(process.env, {});
+  const pieces: Buffer[] = [];
+  const reading = {
+    gitFolders: join(folder, "git"),
+    environment,
+    sandbox: gitSandbox({ dataFolder: folder, environment, log: silent }),
+  };
+  await compareClone({ path: clone, branch: "main", ...reading }, async ({ repositories }) => {
+    for (const { diff } of repositories) await diff([], (piece) => pieces.push(piece) > 0);
+  });
+  return Buffer.concat(pieces).toString("utf8");
+}
+
+/** The service's own log says it. */
+const silent = { warn: () => {} };
 
 async function leaveOpen(service: Service, stop: Promise<void>): Promise<void> {
   if (builtBoard() === undefined) print(text.demo.noBoard);

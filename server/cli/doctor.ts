@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts";
+import { findGitSandbox } from "../domains/repositories/workspaces/index.ts";
 import { placeOfSecrets } from "../installation.ts";
 import { exists } from "../lib/exists.ts";
 import { findLimits, limitsHere } from "../lib/limits/index.ts";
@@ -64,6 +65,7 @@ async function examine(environment: Environment): Promise<number> {
     git,
     await findSandbox({ level, dataFolder, environment }),
     ...(await findStrict({ level, dataFolder, environment })),
+    ...(await findReading({ level, dataFolder, environment })),
     await examineLimits(settings, environment),
     ...agents,
     {
@@ -151,6 +153,17 @@ async function findStrict(of: Machine): Promise<Finding[]> {
   const probe = await probeStrict(of);
   const fact = probe.available ? text.doctor.strictWorks : problemSentence(probe);
   return [{ name: "Strict", ok: probe.available, text: fact }];
+}
+
+/** Whether git reads the clones of agents in a sandbox of its own; nothing where there is no sandbox at all. */
+async function findReading(of: Machine): Promise<Finding[]> {
+  if (process.platform !== "linux") return [];
+  const found = await findGitSandbox(of);
+  if (!("reason" in found)) return [{ name: "Reading", ok: true, text: text.doctor.readingWorks }];
+  // Without a sandbox an agent can read everything anyway.
+  return [
+    { name: "Reading", ok: of.level === "off", text: text.doctor.readingFails(problemSentence(found)) },
+  ];
 }
 
 /** What a turn may take of this machine, and what holds it to that. */

@@ -178,6 +178,9 @@ export const text = {
       `${address} is not trusted; left out: ${settings.join(", ")}. Trust it under Settings, Repositories.`,
     noSandbox: (of: { meaning: string; problem: string }) => `${of.meaning} ${of.problem}`,
     strictWorks: "A repository or session can ask for the sandbox strict.",
+    readingWorks: "The clones of agents are read with git in a sandbox that shows one clone alone.",
+    readingFails: (problem: string) =>
+      `The clones of agents are looked through and read with git without a sandbox. ${problem}`,
     sandboxFails: (problem: string) => `No session can run: ${problem}`,
   },
   backup: {

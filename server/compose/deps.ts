@@ -67,7 +67,7 @@ import type {
 import type { GitPushService } from "../domains/repositories/pushes/index.ts";
 import type { RepositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import type { RepositoryTrustService } from "../domains/repositories/trust/index.ts";
-import type { WorkspaceService } from "../domains/repositories/workspaces/index.ts";
+import type { GitSandbox, WorkspaceService } from "../domains/repositories/workspaces/index.ts";
 import type { AdmissionService } from "../domains/scheduling/admission/index.ts";
 import type { FleetTopUpService } from "../domains/scheduling/fleet-top-up/index.ts";
 import type { GenesisClassService } from "../domains/scheduling/genesis-classes/index.ts";
@@ -192,6 +192,7 @@ export interface Platform {
   workspaces: WorkspaceService;
   repositoryTrust: RepositoryTrustService;
   sandboxes: Sandboxes;
+  gitSandbox: GitSandbox;
   limits: ProcessLimits & { disk: DiskWatch };
   repositorySandboxes: RepositorySandboxService;
   elicitationAccess: ElicitationAccess;

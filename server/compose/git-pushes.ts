@@ -12,7 +12,7 @@ import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** Takes agents' pushes over into repositories on this machine. */
 export function composeGitPushes(
-  { settings, environment, database }: ComposeDeps,
+  { settings, environment, installation, database }: ComposeDeps,
   platform: Platform,
   { sessions, logs }: Pick<Core, "sessions" | "logs">,
 ): GitPushService {
@@ -40,6 +40,8 @@ export function composeGitPushes(
     folder: join(settings.dataFolder, "pushes"),
     dataFolder: settings.dataFolder,
     environment: programEnvironment(environment, {}),
+    // Not the agents' own, by which strays of sessions are found.
+    marker: `${installation.id}.pushes`,
     target,
     log: { note: whileOpen(logs.note), noteOnce: whileOpen(logs.noteOnce) },
     admit: diskSpace.admit,

@@ -9,7 +9,7 @@ import { clockChangeService } from "../domains/installation/clock-changes/index.
 import { liveSettingService } from "../domains/live/settings/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
-import { workspaceService } from "../domains/repositories/workspaces/index.ts";
+import { gitSandbox, workspaceService } from "../domains/repositories/workspaces/index.ts";
 import { genesisClassService } from "../domains/scheduling/genesis-classes/index.ts";
 import { elicitationAccess } from "../domains/sessions/elicitations/index.ts";
 import { goalService } from "../domains/sessions/goals/index.ts";
@@ -57,6 +57,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   connectors.onChange(redactor.invalidate);
   chatToken.onChange(redactor.invalidate);
   const ownSandboxes = composeSandboxes(deps);
+  const ownGitSandbox = gitSandbox({ environment, dataFolder: settings.dataFolder, log });
   const demoModel = composeDemoModel();
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
@@ -99,10 +100,12 @@ export function composePlatform(deps: ComposeDeps): Platform {
     ...composeBounds(deps, workers),
     archive: composeArchive(deps, workers),
     sandboxes: ownSandboxes,
+    gitSandbox: ownGitSandbox,
     ...repositories,
     workspaces: composeWorkspaces(deps, {
       sessionEnvironment: questionAccess.environment,
       sandboxes: ownSandboxes,
+      gitSandbox: ownGitSandbox,
       localWays: sessionWays(deps, questionAccess),
       pushAddress: (sessionId) => pushAddress(deps, sessionId),
       rootProblem: repositories.repositorySandboxes.rootProblemOnDisk,
@@ -187,7 +190,7 @@ function composeWorkspaces(
   { settings, environment, installation, temporary }: ComposeDeps,
   of: Pick<
     Parameters<typeof workspaceService>[0],
-    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress" | "rootProblem"
+    "sessionEnvironment" | "sandboxes" | "gitSandbox" | "localWays" | "pushAddress" | "rootProblem"
   >,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);

@@ -128,6 +128,7 @@ export function composeSettings(deps: ComposeDeps, platform: Platform, { session
       platform: process.platform,
       git: (args) => gitAnswer(args, { environment: own }),
       sandbox: platform.sandboxes.status,
+      gitSandbox: platform.gitSandbox.problem,
       limits: platform.limits.status,
     }),
     firstRun: firstRunService({

@@ -6,6 +6,8 @@ export interface GitQuestion {
   /** By default the folder of this process, for example for the person's own configuration. */
   cwd?: string;
   environment: Readonly<Record<string, string>>;
+  /** What starts git in a sandbox, with git's own path at the end. */
+  within?: readonly string[] | null;
 }
 
 /** The output of a git command about this machine; null if it is empty, git is missing or takes too long. */
@@ -13,7 +15,8 @@ export async function gitAnswer(args: readonly string[], asked: GitQuestion): Pr
   // Loaded on first use: it has over a hundred files, which an idle service should not keep in memory.
   const { execa } = await import("execa");
   await spawnTurn();
-  const { failed, stdout } = await execa("git", args, {
+  const [command = "git", ...before] = asked.within ?? [];
+  const { failed, stdout } = await execa(command, [...before, ...args], {
     env: asked.environment,
     extendEnv: false,
     reject: false,

@@ -56,6 +56,8 @@ describe("git", () => {
   it("is run by exactly these modules, of which only safe-git.ts reads a clone that an agent worked in", () => {
     expect(importersOf(sources, [`${workspaces}/git.ts`, "server/lib/git-answer.ts"])).toEqual({
       [`${workspaces}/safe-git.ts`]: [`${workspaces}/git.ts`],
+      // The sandbox that safe-git.ts runs it in, tried with a repository of the service's.
+      [`${workspaces}/git-sandbox.ts`]: [`${workspaces}/git.ts`],
       // Its configuration, which is made from files of that clone that git reads by their paths, and the owner's own.
       [`${workspaces}/safe-config.ts`]: ["server/lib/git-answer.ts"],
       // A repository that was just cloned, before an agent works in it, and work that is put back into it.
@@ -72,6 +74,10 @@ describe("git", () => {
     });
   });
 
+  it("reads such a clone in a sandbox that shows it alone, wherever one starts", () => {
+    expect(unsandboxed(sources)).toEqual([]);
+  });
+
   it("is passed on by the workspaces to exactly one module, which makes the repository of the first run", () => {
     const users = Object.keys(sources).filter((file) =>
       /import \{[^}]*\bgit\b[^}]*\} from "[^"]*workspaces\/index\.ts"/.test(sources[file] ?? ""),
@@ -79,6 +85,15 @@ describe("git", () => {
     expect(users).toEqual(["server/compose/settings.ts"]);
   });
 });
+
+/** Where a clone is read: each call of git that gets no sandbox, but for the one that asks for the person's own settings. */
+function unsandboxed(texts: Sources): string[] {
+  const readers = [`${workspaces}/safe-git.ts`, `${workspaces}/safe-config.ts`];
+  const calls = readers.flatMap(
+    (file) => (texts[file] ?? "").match(/\bgit(?:Bytes|Stream|Answer)?\(.*$/gm) ?? [],
+  );
+  return calls.filter((call) => !/\brunOf\(|\bwithin\b|cwd: "\/"/.test(call));
+}
 
 /** Sources that make a clone, or name two places in the file system with the same file. */
 const clonesOrLinks = (texts: Sources, pattern: RegExp): string[] =>
@@ -156,6 +171,17 @@ describe("the search for these", () => {
     expect(importersOf(planted, [`${workspaces}/git.ts`])).toEqual({
       "server/a/service.ts": [`${workspaces}/git.ts`],
     });
+  });
+
+  it("finds git that reads a clone without a sandbox", () => {
+    const text = [
+      'import { git, gitBytes } from "./git.ts";',
+      'run: (args) => git(["--literal-pathspecs", ...args], { cwd: path, environment }),',
+      "runBytes: (args) => gitBytes(args, runOf()),",
+    ].join("\n");
+    expect(unsandboxed({ [`${workspaces}/safe-git.ts`]: text })).toEqual([
+      'git(["--literal-pathspecs", ...args], { cwd: path, environment }),',
+    ]);
   });
 
   it("finds a worker that reaches one, however far, and ignores imports of types", () => {

@@ -65,6 +65,7 @@ describe("the check of the machine", () => {
       "data_folder",
       "disk_space",
       "sandbox",
+      "git_sandbox",
       "agent_limits",
     ]);
     expect(found[0]).toMatchObject({

@@ -159,7 +159,8 @@ describe("a new session", () => {
     await expect
       .poll(() => page.getByLabel("Repository", { exact: true }).inputValue(), soon)
       .toBe(repository);
-    expect(await page.getByLabel("Prompt", { exact: true }).inputValue()).toBe("");
+    // A conversation lies below the composer, whose prompts have that name too.
+    expect(await page.getByRole("textbox", { name: "Prompt", exact: true }).inputValue()).toBe("");
   });
 });
 

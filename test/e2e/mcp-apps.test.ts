@@ -144,6 +144,73 @@ it("a hostile app reads nothing of the board, reaches nobody and stays in its fr
   expect(text ?? "").not.toContain("Victim");
 });
 
+const post = (message: string, target = "parent"): string => `${target}.postMessage(${message}, "*")`;
+const sizeChanged = (more = ""): string =>
+  `{ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { height: 100 ${more} } }`;
+const endless = (target: string): string =>
+  `setInterval(() => { for (let n = 0; n < 500; n += 1) ${post(sizeChanged(), target)}; });`;
+
+const floods = [
+  { what: "messages without end", script: endless("parent"), said: "it sent the board too many messages" },
+  {
+    what: "messages without end from a frame inside of it",
+    script: `document.body.append(Object.assign(document.createElement("iframe"), { srcdoc: "<script>" + ${JSON.stringify(endless("top"))} + "</" + "script>" }));`,
+    said: "it sent the board too many messages",
+  },
+  {
+    what: "a message that is too large",
+    script: post(sizeChanged(`, more: "x".repeat(5_000_000)`)),
+    said: "it sent the board a message that is too large",
+  },
+  {
+    what: "a message of many values",
+    script: post(sizeChanged(", more: Array.from({ length: 1_000_000 }, () => 0)")),
+    said: "it sent the board a message that is too large",
+  },
+];
+
+describe("an app that sends more than the board reads", () => {
+  it.each(floods)("is stopped for $what, and loads again on request", async ({ script, said }) => {
+    const html = `<!doctype html><body><button onclick='${script.replaceAll("'", "&#39;")}'>Flood</button>`;
+    const id = await sessionWith(
+      { tool: "mcp__charts__draw", html },
+      { tool: "mcp__charts__draw", html: chart },
+    );
+    await using shown = await show(`/sessions/${id}?panel=none`);
+    const { page } = shown;
+    const frames = page.getByTitle("App of charts");
+    await expect.poll(() => frames.count(), soon).toBe(2);
+    const flooding = page.frameLocator("iframe").first();
+    await flooding.getByRole("button", { name: "Flood" }).click({ noWaitAfter: true });
+    await page.getByText(said).waitFor();
+    expect(await frames.count()).toBe(1);
+    expect(await page.getByText("This app was stopped").count()).toBe(1);
+    // The board answers, and so does the other app.
+    await (await appFrame(page)).getByRole("button", { name: "Press" }).click();
+    await page.getByRole("button", { name: "Load it again" }).click();
+    await expect.poll(() => frames.count(), soon).toBe(2);
+    expect(await page.getByText("This app was stopped").count()).toBe(0);
+    await flooding.getByRole("button", { name: "Flood" }).click({ noWaitAfter: true });
+    await page.getByText(said).waitFor();
+    expect(await frames.count()).toBe(1);
+    expect(await graveViolations(shown)).toEqual([]);
+  });
+
+  it("is not one that reports its height with every picture of a motion", async () => {
+    const html = `<!doctype html><body><p>Moving</p><script>
+      let height = 100;
+      const step = () => { height += 1; ${post("{ jsonrpc: '2.0', method: 'ui/notifications/size-changed', params: { height } }")}; if (height < 400) requestAnimationFrame(step); };
+      step();
+    </script>`;
+    const id = await sessionWith({ tool: "mcp__charts__draw", html });
+    await using shown = await show(`/sessions/${id}?panel=none`);
+    const { page } = shown;
+    await page.getByTitle("App of charts").waitFor();
+    const height = () => page.getByTitle("App of charts").evaluate((one) => one.clientHeight);
+    await expect.poll(height, { ...soon, timeout: 30_000 }).toBe(400);
+  });
+});
+
 describe("the settings", () => {
   it("allow a server by its name, say what that allows, and take it back", async () => {
     await allow({ enabled: false, allowed_servers: [] });

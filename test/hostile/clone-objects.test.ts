@@ -1,6 +1,6 @@
 /** @module-tag real-cli */
 
-import { readdir } from "node:fs/promises";
+import { access, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type BoardService, startBoardService } from "../support/board.ts";
@@ -61,3 +61,34 @@ it.each(Object.entries(plants))(
     expect(JSON.stringify(answers)).not.toContain(secret);
   },
 );
+
+it("an agent that lends and takes away objects of another repository while its clone is read shows none of them", async (context) => {
+  const { readers } = await checkedSandbox(service);
+  if (!readers) context.skip("No sandbox starts on this machine");
+  const loop = `echo ${hidden} > .git/refs/heads/main; touch started; while [ ! -e stop ]; do echo ${other}/.git/objects > .git/objects/info/alternates; rm .git/objects/info/alternates; done; rm started`;
+  const { id } = await createSession(service, {
+    agent_runtime: "pi",
+    prompt: `#script bash cmd=${loop}\n#script say Done.`,
+  });
+  const clone = await service.waitFor(
+    id,
+    ({ metadata }) => typeof metadata["clone_path"] === "string",
+    longMs,
+  );
+  const path = String(clone.metadata["clone_path"]);
+  await vi.waitFor(() => access(join(path, "started")), { timeout: longMs, interval: 100 });
+  const answers: string[] = [];
+  for (let reading = 0; reading < 40; reading += 1) {
+    const answer = await service.board.call("GET", `/sessions/${id}/changes/diff?path=secret.txt`);
+    answers.push(JSON.stringify(answer));
+  }
+  await writeFile(join(path, "stop"), "");
+  expect(answers.filter((answer) => answer.includes(secret))).toEqual([]);
+  await service.waitFor(id, atRest, longMs);
+});
+
+/** Whether the service reads clones in a sandbox here, by what it says itself. */
+async function checkedSandbox({ board }: BoardService): Promise<{ readers: boolean }> {
+  const { body } = await board.call<{ checks: { id: string; ok: boolean }[] }>("GET", "/doctor");
+  return { readers: body.checks.find(({ id }) => id === "git_sandbox")?.ok === true };
+}

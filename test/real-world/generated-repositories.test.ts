@@ -8,6 +8,7 @@ import { changeService } from "../../server/domains/repositories/changes/index.t
 import { CloneError, workspaceService } from "../../server/domains/repositories/workspaces/index.ts";
 import { bytesOfPath, gitPathOf, pathOfShown } from "../../server/lib/git-path-rules.ts";
 import { actOn, makeOdd, type OddRepository, oddRepository } from "../support/generated-repositories.ts";
+import { gitSandboxOf } from "../support/git-sandbox.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 
 /** `SIGNALBOX_ODD_REPOSITORIES=200` tries more of them; `SIGNALBOX_FC_SEED` says which. */
@@ -39,6 +40,7 @@ function services() {
     sessionEnvironment: () => ({}),
     localWays: () => [],
     pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: "Bearer x" }),
+    gitSandbox: gitSandboxOf(folder.path),
     sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
     cloneSilenceMs: 60_000,
   });

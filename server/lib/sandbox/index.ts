@@ -3,15 +3,25 @@
  * and of the person's home, other sessions and the data folder only what is named.
  */
 export { readExit } from "./exit-rules.ts";
+export { findBubblewrap } from "./find-bubblewrap.ts";
 export { rootProblem } from "./folder-rules.ts";
 export { pinsOf, resolveFolders } from "./folders.ts";
+export { type GitPrograms, type GitView, gitSandboxArguments } from "./git-argv-rules.ts";
+export { findGitPrograms } from "./git-programs.ts";
 export { isSandboxGrant } from "./grants.ts";
 export { decideLevel, isSandboxLevel, levelMeaning, looserLevel, strictest } from "./level-rules.ts";
 export { type SandboxGrant, type SandboxLevel, sandboxGrants, sandboxLevels } from "./model.ts";
 export { loopbackAddress, providerWays, reaching } from "./network-rules.ts";
 export { placeFinder } from "./places.ts";
 export { probeSandbox, probeStrict } from "./probe.ts";
-export { problemSentence } from "./reasons.ts";
+export {
+  bubblewrapSentence,
+  notInstalled,
+  problemSentence,
+  type SandboxProblem,
+  unsupported,
+  whyNoSandbox,
+} from "./reasons.ts";
 export type { LocalWay, SandboxRoom } from "./room.ts";
 export { plainPlan, type Sandboxes, type SandboxPlan, sandboxes } from "./sandboxes.ts";
 export { spawnInside, whyNotInside } from "./spawn.ts";

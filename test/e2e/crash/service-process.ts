@@ -18,15 +18,18 @@ export interface ServiceProcess {
   kill(signal: "SIGKILL" | "SIGTERM"): void;
 }
 
-/** `signalbox serve` in its own process, which can be killed. `program`: what takes the command. */
+/** `signalbox serve` in its own process, which can be killed, or in a group of its own, which is killed as a whole. */
 export function startServiceProcess(
   environment: Readonly<Record<string, string>>,
+  /** What takes the command. */
   program: readonly string[] = ["server/cli.ts"],
+  { ownGroup = false }: { ownGroup?: boolean } = {},
 ): ServiceProcess {
   const child = spawn(process.execPath, [...program, "serve"], {
     cwd: root,
     env: { ...environment },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: ownGroup,
   });
   const exited = once(child, "exit").then(([code]) => code as number | null);
   const { promise: ready, resolve, reject } = Promise.withResolvers<string>();
@@ -45,7 +48,11 @@ export function startServiceProcess(
     ready,
     exited,
     complaints: () => said,
-    kill: (signal) => void child.kill(signal),
+    kill(signal) {
+      if (ownGroup && child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, signal);
+      else child.kill(signal);
+    },
   };
 }
 

@@ -49,6 +49,8 @@ export interface FaultyServiceOptions {
   environment?: Record<string, string>;
   /** By the launcher, as a person starts it, whose place it takes. */
   byLauncher?: boolean;
+  /** Signals reach every process that the service did not put into another group. */
+  ownGroup?: boolean;
 }
 
 const launcher = ["build/run.mjs", "cli"];
@@ -106,7 +108,9 @@ async function prepareFaultyService(options: FaultyServiceOptions): Promise<Faul
     repository: () => makeGitRepository(join(folder, "repository")),
     process,
     async start(more = {}) {
-      newest = startServiceProcess({ ...environment, ...more }, options.byLauncher ? launcher : undefined);
+      newest = startServiceProcess({ ...environment, ...more }, options.byLauncher ? launcher : undefined, {
+        ownGroup: options.ownGroup ?? false,
+      });
       await newest.ready;
       installation = installationIn(dataFolder) ?? installation;
     },

@@ -8,6 +8,7 @@ const names = {
   data_folder: text.machine.dataFolder,
   disk_space: text.machine.diskSpace,
   sandbox: text.machine.sandbox,
+  git_sandbox: text.machine.gitSandbox,
   agent_limits: text.machine.agentLimits,
 } as const;
 

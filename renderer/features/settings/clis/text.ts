@@ -34,6 +34,7 @@ export const text = {
     dataFolder: "Data folder",
     diskSpace: "Disk space",
     sandbox: "Sandbox",
+    gitSandbox: "Reading clones",
     agentLimits: "Limits of a turn",
   },
   cli: {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { transcriptOperations } from "../../../../server/domains/transcripts/transcripts/model.ts";
 import { linkUrl } from "../../../lib/client.ts";
+import { decideMessage, type Excess, fullAllowance, isFrom } from "./app-limits.ts";
 import { answerTo, firstHeight, wantedHeight } from "./app-messages.ts";
 import { text } from "./text.ts";
 
@@ -11,11 +12,34 @@ export interface AppAddress {
   number: string;
 }
 
+interface AppFrameProps {
+  address: AppAddress;
+  server: string;
+}
+
+/** An app in its frame, or why it was stopped: nothing but its end keeps a frame from sending messages. */
+export function AppFrame(props: AppFrameProps) {
+  const [stopped, setStopped] = useState<Excess | null>(null);
+  if (stopped === null) return <RunningApp {...props} onExcess={setStopped} />;
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-x-1.5 px-3 py-2 text-xs text-needs">
+      <span>{text.apps.stopped[stopped]}</span>
+      <button
+        type="button"
+        className="font-medium text-accent hover:underline"
+        onClick={() => setStopped(null)}
+      >
+        {text.apps.loadAgain}
+      </button>
+    </p>
+  );
+}
+
 /**
- * An app in a frame that belongs to no site: `sandbox` without `allow-same-origin`, which the page's own headers repeat. Only
- * messages of this frame are read, and only its height follows from them.
+ * A frame that belongs to no site: `sandbox` without `allow-same-origin`, which the page's own headers repeat. Only messages of
+ * this frame are read, and only its height follows from them.
  */
-export function AppFrame({ address, server }: { address: AppAddress; server: string }) {
+function RunningApp({ address, server, onExcess }: AppFrameProps & { onExcess(excess: Excess): void }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(firstHeight);
   const { id, line, position, number } = address;
@@ -25,18 +49,27 @@ export function AppFrame({ address, server }: { address: AppAddress; server: str
     [id, line, position, number],
   );
   useEffect(() => {
-    const onMessage = ({ source, data }: MessageEvent<unknown>): void => {
+    let allowance = fullAllowance(performance.now());
+    const onMessage = (event: MessageEvent<unknown>): void => {
       const own = frame.current?.contentWindow;
-      if (!own || source !== own) return;
-      const wanted = wantedHeight(data);
+      if (!own || !isFrom(event.source, own)) return;
+      const next = decideMessage(allowance, event.data, performance.now());
+      if (typeof next === "string") {
+        window.removeEventListener("message", onMessage);
+        return onExcess(next);
+      }
+      allowance = next;
+      // Frames inside of it only count.
+      if (event.source !== own) return;
+      const wanted = wantedHeight(event.data);
       if (wanted !== null) setHeight(wanted);
-      const answer = answerTo(data);
+      const answer = answerTo(event.data);
       // A frame without an origin has no other address.
       if (answer !== null) own.postMessage(answer, "*");
     };
     window.addEventListener("message", onMessage);
     return () => window.removeEventListener("message", onMessage);
-  }, []);
+  }, [onExcess]);
   return (
     <iframe
       ref={frame}

@@ -103,6 +103,11 @@ export const text = {
     expand: "Expand the app",
     loading: (server: string) => `Loading the app of ${server}`,
     unavailable: "This app cannot be shown: it was turned off meanwhile, or is too large.",
+    stopped: {
+      too_many: "This app was stopped because it sent the board too many messages.",
+      too_large: "This app was stopped because it sent the board a message that is too large.",
+    },
+    loadAgain: "Load it again",
     notAllowed: (server: string) => `${server} sent an app.`,
     allow: "Allow it in Settings",
     off: (server: string) => `${server} sent an app, and apps are off.`,

@@ -14,6 +14,10 @@ const check = (answers: Record<string, string>, dataFolder = tmpdir()) =>
     platform: "darwin",
     git: async ([first = ""]) => answers[first] ?? null,
     sandbox: () => sandboxOf(dataFolder),
+    gitSandbox: async () => {
+      const { reason, cure } = sandboxOf(dataFolder);
+      return reason === null ? null : { reason, cure };
+    },
     limits: () => ({ isHeld: dataFolder === tmpdir(), meaning: "A turn is ended at 4 processes." }),
   }).checks();
 
@@ -31,8 +35,11 @@ it("names the command that installs what is missing", async () => {
     ["data_folder", false, null],
     ["disk_space", false, null],
     ["sandbox", false, null],
+    ["git_sandbox", false, null],
     ["agent_limits", false, null],
   ]);
   expect(checks.at(-1)?.text).toBe("A turn is ended at 4 processes.");
-  expect(checks.at(-2)?.text).toBe("Agents run as you. bubblewrap is not installed. Install it.");
+  expect(checks.at(-2)?.text).toContain("without a sandbox");
+  expect(checks.at(-2)?.text).toMatch(/bubblewrap is not installed. Install it.$/);
+  expect(checks.at(-3)?.text).toBe("Agents run as you. bubblewrap is not installed. Install it.");
 });

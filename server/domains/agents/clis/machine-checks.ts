@@ -21,6 +21,8 @@ export function machineDoctor(deps: {
   git(args: readonly string[]): Promise<string | null>;
   /** What agents may reach unless they ask for less. */
   sandbox(): { meaning: string; reason: string | null; cure: string | null };
+  /** Why git reads the clones of agents without a sandbox of its own; null if it has one. */
+  gitSandbox(): Promise<{ reason: string; cure: string | null } | null>;
   /** What the processes of a turn may take, and what holds them to it. */
   limits(): { isHeld: boolean; meaning: string };
 }) {
@@ -72,6 +74,11 @@ export function machineDoctor(deps: {
     return { id: "sandbox", ok: reason === null, text: found, command: null };
   }
 
+  async function checkGitSandbox(): Promise<MachineCheck> {
+    const problem = await deps.gitSandbox();
+    return { id: "git_sandbox", ok: problem === null, text: text.gitSandbox(problem), command: null };
+  }
+
   function checkLimits(): MachineCheck {
     const { isHeld, meaning } = deps.limits();
     return { id: "agent_limits", ok: isHeld, text: meaning, command: null };
@@ -80,7 +87,7 @@ export function machineDoctor(deps: {
   return {
     async checks(): Promise<MachineCheck[]> {
       const checked = await Promise.all([checkGit(), checkIdentity(), checkDataFolder(), checkDiskSpace()]);
-      return [...checked, checkSandbox(), checkLimits()];
+      return [...checked, checkSandbox(), await checkGitSandbox(), checkLimits()];
     },
   };
 }

@@ -35,7 +35,7 @@ export const cliStatus = z
 export type CliStatus = z.infer<typeof cliStatus>;
 
 export const machineCheck = z.object({
-  id: z.enum(["git", "git_identity", "data_folder", "disk_space", "sandbox", "agent_limits"]),
+  id: z.enum(["git", "git_identity", "data_folder", "disk_space", "sandbox", "git_sandbox", "agent_limits"]),
   ok: z.boolean(),
   /** What was found or is missing, as a sentence. */
   text: z.string(),

@@ -8,6 +8,14 @@ export const text = {
     isEnough
       ? `${freeGigabytes} GB are free`
       : `Only ${freeGigabytes} GB are free; clones and backups need more`,
+  gitSandbox: (problem: { reason: string; cure: string | null } | null) =>
+    problem === null
+      ? "Signalbox reads the clones of agents with git in a sandbox that shows one clone alone."
+      : [
+          "Signalbox looks through the clones of agents and reads them with git without a sandbox: what an agent swaps meanwhile may get past that.",
+          problem.reason,
+          ...(problem.cure === null ? [] : [problem.cure]),
+        ].join(" "),
   refreshed: "The agent CLIs will be checked again.",
   cacheCleared: "The last results are cleared; a new check of the agent CLIs is queued.",
 };

@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { isWithin } from "../../../lib/is-within.ts";
+import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import { findRepository, gitSentence, localPath, type OwnerRepository } from "../workspaces/index.ts";
 import { checkPack } from "./checking.ts";
+import { noteTakeOver, unlock } from "./cut-off.ts";
 import { pushRefusal } from "./errors.ts";
 import { linkInTheWay, pushHooksIn } from "./owner-repository.ts";
 import { type OwnerSettings, readSettings } from "./owner-settings.ts";
@@ -27,6 +29,8 @@ export interface PushDeps {
   /** Nothing in it is pushed to: it holds other sessions' clones. */
   dataFolder: string;
   environment: Readonly<Record<string, string>>;
+  /** Marks the processes of git, so that the next start finds those that outlived the service. */
+  marker: string;
   /** Null if the session has no repository. */
   target(sessionId: number): PushTarget | null;
   log: {
@@ -42,7 +46,7 @@ export interface GitPushService {
   advertise(sessionId: number, response: ServerResponse): Promise<void>;
   /** Takes a push over and answers it. Throws a refusal before anything was answered. */
   receive(sessionId: number, request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Removes what a killed service left. Resolves with how many pushes these were. */
+  /** Ends and removes what a killed service left, also in repositories of the owner. Resolves with how many pushes these were. */
   sweep(): Promise<number>;
 }
 
@@ -59,7 +63,7 @@ interface Origin {
  * and its answer is the agent's. So an answered push is in the owner's repository, and one that was cut off left it whole.
  */
 export function gitPushService(deps: PushDeps): GitPushService {
-  const { environment } = deps;
+  const environment = { ...deps.environment, [markerVariable]: deps.marker };
   const inTurn = turns();
 
   /** Resolves with what is left to be sent. */
@@ -82,7 +86,7 @@ export function gitPushService(deps: PushDeps): GitPushService {
     if (refusal !== null) return refusal;
     const push = { sessionId, head, file, folder, origin };
     return inTurn(origin.repository.commonFolder, () =>
-      takeOver(deps, push, (piece) => response.write(piece)),
+      takeOver({ ...deps, environment }, push, (piece) => response.write(piece)),
     );
   }
 
@@ -114,7 +118,15 @@ export function gitPushService(deps: PushDeps): GitPushService {
 
     async sweep() {
       const names = await readdir(deps.folder).catch(() => []);
-      for (const name of names) await rm(join(deps.folder, name), { recursive: true, force: true });
+      if (names.length > 0) await endAgentProcesses({ markerPrefix: deps.marker });
+      for (const name of names) {
+        const folder = join(deps.folder, name);
+        const unlocked = await unlock(folder);
+        const sessionId = Number.parseInt(name, 10);
+        if (unlocked !== null && deps.target(sessionId) !== null)
+          deps.log.note(sessionId, "warning", text.unlocked(unlocked));
+        await rm(folder, { recursive: true, force: true });
+      }
       return names.length;
     },
   };
@@ -182,6 +194,7 @@ async function takeOver(deps: PushDeps, push: Push, send: (piece: Buffer) => voi
   if (problem !== null) return rejectAll(head, problem);
   const settings = await readSettings(repository, environment);
   const mode = settings.updatesCheckout ? ["-c", "receive.denyCurrentBranch=refuse"] : [];
+  await noteTakeOver(push.folder, { gitRoot: origin.gitRoot, repository, updates: head.updates });
   await using input = await openFrom(file, 0);
   let answer = "";
   const { said } = await runGit({

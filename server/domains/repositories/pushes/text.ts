@@ -23,6 +23,8 @@ export const text = {
   link: (path: string) =>
     `${path} is a link, through which git would write. Ask the owner of the repository to look at it and remove it.`,
   took: (names: readonly string[], gitRoot: string) => `Pushed ${names.join(", ")} to ${gitRoot}`,
+  unlocked: ({ names, gitRoot }: { names: readonly string[]; gitRoot: string }) =>
+    `Signalbox was ended in the middle of a push to ${gitRoot}. The lock that git left on ${names.join(", ")} is removed; what was not answered can be pushed again.`,
   hooks: (names: readonly string[], gitRoot: string) =>
     `${gitRoot} has hooks (${names.join(", ")}). They do not run for what agents push.`,
 };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { makeGitRepository } from "../../../../test/support/repository.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 
@@ -20,7 +21,13 @@ const write = async (name: string, text: string): Promise<void> => {
   await writeFile(join(clone, name), text);
 };
 const read = (name: string): Promise<string> => readFile(join(clone, name), "utf8");
-const here = () => ({ clone, cloned: "main", gitFolders: join(folder, "git"), environment });
+const here = () => ({
+  clone,
+  cloned: "main",
+  gitFolders: join(folder, "git"),
+  environment,
+  sandbox: gitSandboxOf(folder),
+});
 
 async function fresh(): Promise<void> {
   await rm(clone, { recursive: true, force: true });

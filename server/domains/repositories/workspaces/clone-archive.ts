@@ -1,11 +1,11 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { bytesOfPath } from "../../../lib/git-path-rules.ts";
 import { CloneError } from "./errors.ts";
 import { git } from "./git.ts";
 import { lookAtAll } from "./own-index.ts";
-import { committer, newPaths, type SafeGit, withSafeGit } from "./safe-git.ts";
+import { committer, newPaths, type SafeGit, type SafeReading, withSafeGit } from "./safe-git.ts";
 import { knownStart } from "./start-record.ts";
 import { type ArchiveObstacle, text } from "./text.ts";
 
@@ -54,9 +54,10 @@ const unfinishedMarkers = [
  * work, new files. Files that git ignores are not kept. The clone is not touched, and no program that it names runs.
  * Throws a CloneError if some of it cannot be kept.
  */
-export async function archiveClone(run: Run & { gitFolders: string }, folder: string): Promise<void> {
-  const { clone: path, gitFolders, environment, signal } = run;
-  await withSafeGit({ path, gitFolders, environment, signal, refs: "all", timeoutMs }, async (safe) => {
+export async function archiveClone(run: Run & SafeReading, folder: string): Promise<void> {
+  const { clone: path, gitFolders, environment, sandbox, signal } = run;
+  const reading = { gitFolders, environment, sandbox };
+  await withSafeGit({ path, ...reading, signal, refs: "all", timeoutMs }, async (safe) => {
     const ask = askerOf(safe);
     await refuseIfLossy(safe);
     const head = await ask(["rev-parse", "HEAD"]);
@@ -66,7 +67,9 @@ export async function archiveClone(run: Run & { gitFolders: string }, folder: st
     const refs = await ownRefs(ask);
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const fresh = await freshCommits(safe, run.cloned);
-    const hasBundle = await writeBundle(ask, { path: join(folder, bundleName), refs, fresh });
+    const bundle = join(safe.folder, bundleName);
+    const hasBundle = await writeBundle(ask, { path: bundle, refs, fresh });
+    if (hasBundle) await moveFile(bundle, join(folder, bundleName));
     const record: ArchivedClone = { head, branch, refs, stashes, hasBundle };
     await writeFile(join(folder, `${recordName}.part`), JSON.stringify(record), { mode: 0o600 });
     await rename(join(folder, `${recordName}.part`), join(folder, recordName));
@@ -211,6 +214,13 @@ async function freshCommits(safe: SafeGit, cloned: string): Promise<string[]> {
   return remotes.filter((ref) => ref.endsWith(`/${cloned}`)).slice(0, 1);
 }
 
+/** Git writes into our git folder alone. */
+const moveFile = (from: string, to: string): Promise<void> =>
+  rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EXDEV") return copyFile(from, to);
+    throw error;
+  });
+
 /** Bundles everything that a fresh clone of the branch lacks; false if it lacks nothing. */
 async function writeBundle(
   ask: Ask,
@@ -218,7 +228,6 @@ async function writeBundle(
 ): Promise<boolean> {
   const wanted = [...Object.keys(refs), "HEAD", "--not", ...fresh];
   if ((await ask(["rev-list", "--max-count=1", ...wanted])) === "") return false;
-  await rm(path, { force: true });
   await ask(["bundle", "create", "--quiet", path, ...wanted]);
   await ask(["bundle", "verify", "--quiet", path]);
   return true;

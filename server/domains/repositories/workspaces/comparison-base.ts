@@ -28,7 +28,7 @@ export async function baseOf(safe: SafeGit, { cloned, start: given }: Beginning)
   const { start, own } = known;
   const foreign = await withoutOwn(safe, { tips: known.tips, start, own });
   const at = (commit: string, believed = foreign): Base => ({ commit, tree: commit, foreign: believed });
-  if (head.commit === null) return at(start ?? (await emptyTree(safe)));
+  if (head.commit === null) return at(start ?? safe.empty.tree);
 
   // What is checked out may as well be at a remote because it was pushed.
   const doubtful = known.doubtful.filter((tip) => !foreign.includes(tip));
@@ -53,7 +53,7 @@ interface KnownCommits {
 }
 
 async function knownCommits(safe: SafeGit, { cloned, start: given }: Beginning): Promise<KnownCommits> {
-  const history = await remoteHistory(safe.gitDir, safe.commonDir);
+  const history = await remoteHistory(safe);
   const unnoted = [...safe.refs]
     .filter(([ref]) => isTip(ref, cloned) && !history.noted.has(ref))
     .map(([, tip]) => tip);
@@ -69,9 +69,6 @@ async function knownCommits(safe: SafeGit, { cloned, start: given }: Beginning):
 
 const isTip = (ref: string, branch: string | null): boolean =>
   ref.startsWith("refs/remotes/") && (branch === null || ref.endsWith(`/${branch}`));
-
-const emptyTree = async ({ run }: SafeGit): Promise<string> =>
-  (await run(["hash-object", "-t", "tree", "--stdin"], { input: "" })).trim();
 
 /** Those that are commits in this repository. */
 async function commitsAmong({ run }: SafeGit, hashes: readonly string[]): Promise<ReadonlySet<string>> {
@@ -138,7 +135,7 @@ async function meetingPoint(
   bounds: readonly string[],
   start: string | null,
 ): Promise<Pick<Base, "commit" | "tree">> {
-  const first = bounds[0] ?? start ?? (await emptyTree(safe));
+  const first = bounds[0] ?? start ?? safe.empty.tree;
   if (bounds.length < 2) return { commit: first, tree: first };
   const said = await safe.run(["merge-base", "--independent", ...bounds.slice(0, mostBounds)]);
   const newest = said.trim().split("\n");

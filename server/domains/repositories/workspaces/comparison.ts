@@ -7,7 +7,14 @@ import { CloneError } from "./errors.ts";
 import type { Take } from "./git.ts";
 import { type NestedPlace, nestedPlace } from "./nested-repositories.ts";
 import { completeIndex, enter } from "./own-index.ts";
-import { baseRef, type OpenedGit, openSafeGit, type SafeClone, type SafeGit } from "./safe-git.ts";
+import {
+  baseRef,
+  type OpenedGit,
+  openSafeGit,
+  type SafeClone,
+  type SafeGit,
+  type SafeReading,
+} from "./safe-git.ts";
 import { knownStart } from "./start-record.ts";
 
 const timeoutMs = 20_000;
@@ -53,11 +60,9 @@ export interface Comparison {
   log(args: readonly string[]): Promise<string>;
 }
 
-interface Clone {
+interface Clone extends SafeReading {
   path: string;
   branch: string;
-  gitFolders: string;
-  environment: Readonly<Record<string, string>>;
 }
 
 /**
@@ -70,8 +75,9 @@ export async function compareClone<Result>(
 ): Promise<Result> {
   const opened: OpenedGit[] = [];
   const open = async (place: Pick<SafeClone, "path" | "gitDir" | "commonDir">): Promise<SafeGit> => {
-    const { gitFolders, environment } = clone;
-    const one = await openSafeGit({ ...place, gitFolders, environment, refs: "remotes", timeoutMs });
+    const { gitFolders, environment, sandbox, path: top } = clone;
+    const reading = { gitFolders, environment, sandbox, top };
+    const one = await openSafeGit({ ...place, ...reading, refs: "remotes", timeoutMs });
     opened.push(one);
     return one.safe;
   };

@@ -1,6 +1,14 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { insistOnPlain, largestFile, linesOf, openPlain, plainLine, unsafe } from "./plain-files.ts";
+import {
+  type GitPlace,
+  insistOnPlain,
+  largestFile,
+  linesOf,
+  openPlain,
+  plainLine,
+  unsafe,
+} from "./plain-files.ts";
 
 /** Enough for the largest repositories; they are held in memory. */
 const mostRefs = 200_000;
@@ -10,31 +18,31 @@ export const hashPattern = /^[0-9a-f]{40}(?:[0-9a-f]{24})?$/;
 const refPattern = /^refs\/(?!.*(?:\.\.|\/\/|@\{|\/\.))[^\s~^:?*[\\\p{Cc}]+$/u;
 
 /** What HEAD says, of a clone or of a repository in it. */
-export async function headOf(gitDir: string): Promise<{ line: string; branch: string | null }> {
-  const line = await plainLine(gitDir, "HEAD");
+export async function headOf(place: GitPlace): Promise<{ line: string; branch: string | null }> {
+  const line = await plainLine(place, "HEAD");
   const branch = line.startsWith("ref: ") ? line.slice(5).trim() : null;
   const sound = branch === null ? hashPattern.test(line) : refPattern.test(branch);
-  if (!sound) throw unsafe(join(gitDir, "HEAD"), "malformed");
+  if (!sound) throw unsafe(join(place.at, "HEAD"), "malformed");
   return { line: `${line}\n`, branch };
 }
 
 /** Only those that are wanted, so that the others take no memory. */
 async function packedRefs(
-  gitDir: string,
+  place: GitPlace,
   isWanted: (name: string) => boolean = () => true,
 ): Promise<Map<string, string>> {
   const refs = new Map<string, string>();
-  const file = await openPlain(gitDir, "packed-refs");
+  const file = await openPlain(place, "packed-refs");
   if (file === null) return refs;
   await using opened = file;
-  if ((await opened.stat()).size > largestFile) throw unsafe(join(gitDir, "packed-refs"), "too_large");
+  if ((await opened.stat()).size > largestFile) throw unsafe(join(place.at, "packed-refs"), "too_large");
   for await (const lines of linesOf(opened)) {
     for (const line of lines) {
       const space = line.indexOf(" ");
       const [hash, name] = [line.slice(0, space), line.slice(space + 1)];
       if (isWanted(name) && hashPattern.test(hash) && refPattern.test(name)) refs.set(name, hash);
     }
-    if (refs.size > mostRefs) throw unsafe(join(gitDir, "packed-refs"), "too_large");
+    if (refs.size > mostRefs) throw unsafe(join(place.at, "packed-refs"), "too_large");
   }
   return refs;
 }
@@ -54,35 +62,35 @@ export async function writeRefs(path: string, refs: ReadonlyMap<string, string>)
 
 const writtenAtOnce = 64 * 1024;
 
-async function looseRef(gitDir: string, name: string): Promise<string | null> {
-  const line = await plainLine(gitDir, name);
+async function looseRef(place: GitPlace, name: string): Promise<string | null> {
+  const line = await plainLine(place, name);
   return hashPattern.test(line) ? line : null;
 }
 
 /** Those with these names. */
-export async function namedRefs(gitDir: string, names: readonly string[]): Promise<Map<string, string>> {
+export async function namedRefs(place: GitPlace, names: readonly string[]): Promise<Map<string, string>> {
   const refs = new Map<string, string>();
-  const packed = await packedRefs(gitDir, (name) => names.includes(name));
+  const packed = await packedRefs(place, (name) => names.includes(name));
   for (const name of names) {
-    const hash = refPattern.test(name) ? ((await looseRef(gitDir, name)) ?? packed.get(name)) : undefined;
+    const hash = refPattern.test(name) ? ((await looseRef(place, name)) ?? packed.get(name)) : undefined;
     if (hash !== undefined) refs.set(name, hash);
   }
   return refs;
 }
 
 /** All, or those in a folder of refs, such as `refs/remotes`. */
-export async function refsIn(gitDir: string, folder = "refs"): Promise<Map<string, string>> {
-  const refs = await packedRefs(gitDir, (name) => name.startsWith(`${folder}/`));
-  if (folder === "refs") await insistOnPlain(join(gitDir, folder), "folder");
-  const entries = await readdir(join(gitDir, folder), { recursive: true, withFileTypes: true }).catch(
+export async function refsIn(place: GitPlace, folder = "refs"): Promise<Map<string, string>> {
+  const refs = await packedRefs(place, (name) => name.startsWith(`${folder}/`));
+  if (folder === "refs") await insistOnPlain(join(place.at, folder), "folder");
+  const entries = await readdir(join(place.at, folder), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );
   for (const entry of entries) {
     if (!entry.isFile()) continue;
     const name = join(entry.parentPath, entry.name)
-      .slice(gitDir.length + 1)
+      .slice(place.at.length + 1)
       .replaceAll("\\", "/");
-    const hash = refPattern.test(name) ? await looseRef(gitDir, name) : null;
+    const hash = refPattern.test(name) ? await looseRef(place, name) : null;
     if (hash !== null) refs.set(name, hash);
   }
   return refs;

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { bubblewrapSentence } from "../../../lib/sandbox/index.ts";
 import { silenceLimit } from "../../../lib/silence-limit.ts";
 import { spawnTurn } from "../../../lib/spawn-turn.ts";
 import { CloneError } from "./errors.ts";
@@ -34,6 +35,8 @@ export interface GitRun {
   endLeftovers?: (() => Promise<void>) | undefined;
   /** What git reads from its stdin. */
   input?: string | Uint8Array | undefined;
+  /** What starts git in a sandbox, with git's own path at the end. */
+  within?: readonly string[] | null | undefined;
 }
 
 /** Gets a piece of what git prints; false ends git. */
@@ -69,7 +72,8 @@ async function outputOf<Encoding extends keyof Output>(
   await spawnTurn();
   const silence = silenceLimit(run.silenceMs);
   const stops = [silence.signal, run.signal].filter((signal) => signal !== undefined);
-  const running = execa("git", [...settings, ...args], {
+  const [command = "git", ...before] = run.within ?? [];
+  const running = execa(command, [...before, ...settings, ...args], {
     env: { ...run.environment, GIT_TERMINAL_PROMPT: "0", GIT_ASKPASS: "true", LC_ALL: "C" },
     extendEnv: false,
     reject: false,
@@ -138,6 +142,11 @@ function failureOf(
   }
   if (ended.isMaxBuffer) return new CloneError(text.gitSaysTooMuch, { transient: false });
   if (ended.isCanceled) return new CloneError(text.stopped, { transient: true });
+  const unstarted = run.within ? bubblewrapSentence(ended.said) : null;
+  if (unstarted !== null) {
+    const cause = ended.said;
+    return new CloneError(text.gitSandboxFails(unstarted), { transient: false, cause });
+  }
   return new CloneError(gitSentence(ended.said) || text.gitSilent, {
     transient: isTransientGitError(ended.said),
   });

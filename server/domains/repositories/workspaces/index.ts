@@ -1,7 +1,9 @@
 export type { CloneProgress } from "./clone-progress.ts";
 export type { ComparedRepository, Comparison } from "./comparison.ts";
+export { compareClone } from "./comparison.ts";
 export { CloneError } from "./errors.ts";
 export { git } from "./git.ts";
+export { findGitSandbox, type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 export { foldersOfOrigin } from "./local-origin.ts";
 export { findRepository, type OwnerRepository } from "./owner-repository.ts";
 export type { PushAddress } from "./push-variables.ts";

@@ -31,7 +31,7 @@ export async function nestedPlace(
   const own = join(path, ".git");
   const found = await lstat(own).catch(() => null);
   if (found?.isDirectory() === true) return { path, gitDir: own, commonDir: own, isWorktree: false };
-  const address = /^gitdir: (.+)$/.exec(await plainLine(path, ".git"))?.[1];
+  const address = /^gitdir: (.+)$/.exec(await plainLine({ at: path, top: outer.top }, ".git"))?.[1];
   if (address === undefined) return null;
   const gitDir = await realpath(join(address.startsWith("/") ? "/" : path, address)).catch(() => null);
   const outerGit = await realpath(outer.gitDir).catch(() => null);

@@ -99,17 +99,16 @@ async function kindOf({ path }: SafeGit, submodule: GitPath): Promise<"repositor
 
 /** Enters files without content, and repositories with the commit they are at. */
 export async function enter(
-  { run }: SafeGit,
+  { run, empty }: Pick<SafeGit, "run" | "empty">,
   entries: {
     removed: Iterable<GitPath>;
     files: Iterable<GitPath>;
     repositories?: Iterable<{ path: GitPath; commit: string }>;
   },
 ): Promise<void> {
-  const empty = (await run(["hash-object", "-t", "blob", "--stdin"], { input: "" })).trim();
   const lines = [
-    ...Array.from(entries.removed, (path) => `0 ${"0".repeat(empty.length)}\t${path}\0`),
-    ...Array.from(entries.files, (path) => `100644 ${empty}\t${path}\0`),
+    ...Array.from(entries.removed, (path) => `0 ${"0".repeat(empty.blob.length)}\t${path}\0`),
+    ...Array.from(entries.files, (path) => `100644 ${empty.blob}\t${path}\0`),
     ...Array.from(entries.repositories ?? [], ({ path, commit }) => `160000 ${commit}\t${path}\0`),
   ];
   if (lines.length === 0) return;

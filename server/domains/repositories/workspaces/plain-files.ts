@@ -12,16 +12,23 @@ export const largestFile = 200_000_000;
 /** HEAD and loose refs are one short line. */
 const mostLineBytes = 64 * 1024;
 
-/** A file of a clone's git folder, open for reading; null for what is missing or is a link, a pipe or a folder. */
-export async function openPlain(gitDir: string, name: string): Promise<FileHandle | null> {
-  return (await isPlainFile(join(gitDir, name))) ? openWithin(gitDir, name) : null;
+/** A git folder, and the clone that it lies in. */
+export interface GitPlace {
+  at: string;
+  /** Nothing outside of it is opened, whatever the git folder has become meanwhile. */
+  top: string;
+}
+
+/** A file of a git folder, open for reading; null for what is missing or is a link, a pipe or a folder. */
+export async function openPlain({ at, top }: GitPlace, name: string): Promise<FileHandle | null> {
+  const path = join(at, name);
+  return (await isPlainFile(path)) ? openWithin(top, path) : null;
 }
 
 /** The text of a short file, trimmed; "" for what `openPlain` does not open, or is not short. */
-export async function plainLine(gitDir: string, name: string): Promise<string> {
-  const bytes = (await isPlainFile(join(gitDir, name)))
-    ? await readWithin(gitDir, name, mostLineBytes)
-    : null;
+export async function plainLine({ at, top }: GitPlace, name: string): Promise<string> {
+  const path = join(at, name);
+  const bytes = (await isPlainFile(path)) ? await readWithin(top, path, mostLineBytes) : null;
   return Buffer.from(bytes ?? [])
     .toString("utf8")
     .trim();
@@ -55,8 +62,8 @@ export async function insistOnPlain(path: string, wanted: "file" | "folder"): Pr
 }
 
 /** The end of a file, at most so many bytes; "" for what `openPlain` does not open. */
-export async function plainEnd(gitDir: string, name: string, limit: number): Promise<string> {
-  const file = await openPlain(gitDir, name);
+export async function plainEnd(place: GitPlace, name: string, limit: number): Promise<string> {
+  const file = await openPlain(place, name);
   if (file === null) return "";
   await using opened = file;
   const { size } = await opened.stat();

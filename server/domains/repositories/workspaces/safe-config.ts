@@ -1,5 +1,5 @@
-import { lstat, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { lstat, readFile, stat } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
 import { gitAnswer } from "../../../lib/git-answer.ts";
 import { fileSystemSettings } from "./file-system.ts";
 import { listedSettings } from "./rules.ts";
@@ -24,12 +24,17 @@ const largestText = "100m";
 /** The configuration of our git folder, which is at `folder` and has nothing in it yet. */
 export async function configText(
   { gitDir, commonDir }: { gitDir: string; commonDir: string },
-  of: { folder: string; personal: ReadonlyMap<string, string>; environment: Environment },
+  of: {
+    folder: string;
+    personal: ReadonlyMap<string, string>;
+    environment: Environment;
+    within: readonly string[] | null;
+  },
 ): Promise<string> {
-  const { folder, personal, environment } = of;
+  const { folder, personal, environment, within } = of;
   const read = async (file: string): Promise<string> => {
     const args = ["config", "-z", "--no-includes", "--file", file, "--get-regexp", wantedSettings];
-    return (await gitAnswer(args, { environment, cwd: folder })) ?? "";
+    return (await gitAnswer(args, { environment, cwd: folder, within })) ?? "";
   };
   const worktreeFile = join(gitDir, worktreeConfig);
   const isMore = await lstat(worktreeFile).catch(() => null);
@@ -68,6 +73,22 @@ export async function personalExcludes(
   const template = person["GIT_TEMPLATE_DIR"] ?? personal.get("init.templatedir");
   if (template === undefined || template === "") return "";
   return readFile(join(template, "info/exclude"), "utf8").catch(() => "");
+}
+
+/** Those of the person that git itself reads for the content of files: what is ignored, and attributes. */
+export async function personalFiles(
+  personal: ReadonlyMap<string, string>,
+  person: Environment,
+): Promise<string[]> {
+  const { HOME: home = "", XDG_CONFIG_HOME: given = "" } = person;
+  const folder = given === "" ? join(home, ".config") : given;
+  const named = [
+    personal.get("core.excludesfile") ?? "",
+    join(folder, "git/ignore"),
+    join(folder, "git/attributes"),
+  ];
+  const kinds = await Promise.all(named.map((path) => stat(path).catch(() => null)));
+  return named.filter((path, at) => isAbsolute(path) && kinds[at]?.isFile() === true);
 }
 
 /** What of the person's own configuration counts for the content of files. */

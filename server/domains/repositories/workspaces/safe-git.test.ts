@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from "node:fs/promises
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { hostileClone } from "../../../../test/support/hostile-clone.ts";
 import { makeGitRepository } from "../../../../test/support/repository.ts";
 import { archiveClone } from "./clone-archive.ts";
@@ -23,27 +24,28 @@ const printed = async (read: (take: (piece: Buffer) => boolean) => Promise<void>
   return Buffer.concat(pieces).toString();
 };
 
+const reading = () => ({
+  gitFolders: join(folder, "git"),
+  environment,
+  sandbox: gitSandboxOf(folder),
+});
+
 /** Everything that the service reads of a clone. */
 const readAll = (path: string) =>
-  compareClone(
-    { path, branch: "main", gitFolders: join(folder, "git"), environment },
-    async ({ repositories, branch, log, base }) => {
-      const diffs = await Promise.all(repositories.map(({ diff }) => printed((take) => diff([], take))));
-      const fields = ["--raw", "--numstat", "-z", "--no-abbrev"];
-      const numbers = await Promise.all(
-        repositories.map(({ diff }) => printed((take) => diff(fields, take))),
-      );
-      const [, hash = ""] = /(?:^|\0):\d+ \d+ ([0-9a-f]+) \S+ \w\0a\.txt\0/.exec(numbers[0] ?? "") ?? [];
-      const before = hash === "" ? null : await repositories[0]?.blob(hash, 1_000);
-      return {
-        branch,
-        base,
-        diff: diffs.join(""),
-        log: await log(["--max-count=10", "--format=%H%x09%cI%x09%s"]),
-        before: Buffer.from(before ?? []).toString(),
-      };
-    },
-  );
+  compareClone({ path, branch: "main", ...reading() }, async ({ repositories, branch, log, base }) => {
+    const diffs = await Promise.all(repositories.map(({ diff }) => printed((take) => diff([], take))));
+    const fields = ["--raw", "--numstat", "-z", "--no-abbrev"];
+    const numbers = await Promise.all(repositories.map(({ diff }) => printed((take) => diff(fields, take))));
+    const [, hash = ""] = /(?:^|\0):\d+ \d+ ([0-9a-f]+) \S+ \w\0a\.txt\0/.exec(numbers[0] ?? "") ?? [];
+    const before = hash === "" ? null : await repositories[0]?.blob(hash, 1_000);
+    return {
+      branch,
+      base,
+      diff: diffs.join(""),
+      log: await log(["--max-count=10", "--format=%H%x09%cI%x09%s"]),
+      before: Buffer.from(before ?? []).toString(),
+    };
+  });
 
 describe("a clone that names programs wherever git starts one", () => {
   it.each(["sha1", "sha256"] as const)("is compared without running any (%s)", async (objectFormat) => {
@@ -65,7 +67,7 @@ describe("a clone that names programs wherever git starts one", () => {
 
   it("is archived without running any, or refused for the repository inside it", async () => {
     const clone = hostileClone(folder);
-    const run = { clone: clone.path, cloned: "main", gitFolders: join(folder, "git"), environment };
+    const run = { clone: clone.path, cloned: "main", ...reading() };
     await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("it contains other repositories");
     await rm(join(clone.path, "nested"), { recursive: true });
     await rm(join(clone.path, ".git/index"));
@@ -142,7 +144,7 @@ describe("a list of refs that an agent made enormous", () => {
       `${refs.join("")}${head} refs/heads/main\n${head} refs/signalbox/base\n`,
     );
     expect((await readAll(path)).branch).toBe("main");
-    const run = { clone: path, cloned: "main", gitFolders: join(folder, "git"), environment };
+    const run = { clone: path, cloned: "main", ...reading() };
     await expect(archiveClone(run, join(folder, "kept"))).rejects.toThrow("packed-refs");
   });
 });

@@ -1,19 +1,28 @@
 import type { Stats } from "node:fs";
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, realpath, rm, utimes, writeFile } from "node:fs/promises";
 import { devNull } from "node:os";
 import { join } from "node:path";
 import { type GitPath, gitPathOf } from "../../../lib/git-path-rules.ts";
+import { isWithin } from "../../../lib/is-within.ts";
 import { borrowedIn } from "./borrowed-objects.ts";
 import { headOf, namedRefs, refsIn, writeRefs } from "./copied-refs.ts";
 import { type GitRun, git, gitBytes, gitStream, type Take } from "./git.ts";
-import { copyTo, insistOnPlain, largestFile, openPlain, unsafe } from "./plain-files.ts";
-import { configText, personalExcludes, personalSettings, wantedOfFiles } from "./safe-config.ts";
+import type { GitSandbox } from "./git-sandbox.ts";
+import { copyTo, type GitPlace, insistOnPlain, largestFile, openPlain, unsafe } from "./plain-files.ts";
+import {
+  configText,
+  personalExcludes,
+  personalFiles,
+  personalSettings,
+  wantedOfFiles,
+} from "./safe-config.ts";
 
 /**
  * Git reads an agent's clone through a git folder of ours: own configuration, refs and index copied as data, objects
  * borrowed through `alternates`. The clone's configuration, hooks and attribute files under `.git` are never opened, so
  * no program they name can start: no filter, text conversion, file system monitor, signature check or hook. The
- * attributes of the files themselves still count, but no driver of any name exists.
+ * attributes of the files themselves still count, but no driver of any name exists. Git runs in a sandbox that shows the
+ * clone and our git folder alone, so that it finds nothing elsewhere, whatever an agent swaps while git reads.
  */
 export interface SafeGit {
   /** stdout of a git command. Throws a CloneError. */
@@ -25,6 +34,8 @@ export interface SafeGit {
   folder: string;
   /** The clone, or a repository in it: its files. */
   path: string;
+  /** The clone that it lies in, or is. */
+  top: string;
   /** What it has where git keeps its own files. */
   gitDir: string;
   commonDir: string;
@@ -33,6 +44,8 @@ export interface SafeGit {
   refs: ReadonlyMap<string, string>;
   /** Whether it has only some of its files on the disk, by git's own sparse checkout. */
   isSparse: boolean;
+  /** The names of what is empty, in its format. */
+  empty: { blob: string; tree: string };
 }
 
 export interface SafeRun {
@@ -40,21 +53,28 @@ export interface SafeRun {
   environment?: Readonly<Record<string, string>>;
 }
 
-export interface SafeClone {
+/** What a clone of an agent is read with. */
+export interface SafeReading {
+  /** Where our git folder is made, for as long as it is used. */
+  gitFolders: string;
+  environment: Readonly<Record<string, string>>;
+  sandbox: Pick<GitSandbox, "around">;
+}
+
+export interface SafeClone extends SafeReading {
   path: string;
+  /** The clone that it lies in, if it is not one itself. */
+  top?: string;
   /** Where its HEAD and index are; by default `.git` in it. */
   gitDir?: string;
   /** Where its objects, refs and settings are, for a working tree of a repository that has several. */
   commonDir?: string;
-  /** Where our git folder is made, for as long as it is used. */
-  gitFolders: string;
-  environment: Readonly<Record<string, string>>;
   /** The refs to copy besides HEAD: all with the stashes, or the remotes' branches and those of ours. */
   refs: "all" | "remotes";
   signal?: AbortSignal | undefined;
   timeoutMs: number;
-  /** What it borrows from was looked at, and is read as well. */
-  borrows?: true;
+  /** The folders of objects that it may borrow from, which were looked at; absent for none. */
+  lenders?: readonly string[];
 }
 
 /** Who makes commits in our git folder. */
@@ -95,24 +115,38 @@ export async function openSafeGit(clone: SafeClone): Promise<OpenedGit> {
   await mkdir(clone.gitFolders, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(clone.gitFolders, "clone-"));
   const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
-  const { path, gitDir = join(path, ".git"), commonDir = gitDir } = clone;
+  const { path, top = path, gitDir = join(path, ".git"), commonDir = gitDir } = clone;
   const environment = safeEnvironment(clone.environment);
-  const about = await fillFolder(folder, { ...clone, gitDir, commonDir }, environment).catch(
-    async (error: unknown) => {
-      await close();
-      throw error;
-    },
-  );
+  const fill = async () => {
+    const personal = await personalSettings(clone.environment, wantedOfFiles);
+    const within = await clone.sandbox.around({
+      readable: await shownOf(clone, personal),
+      writable: [folder],
+      cwd: path,
+    });
+    const about = await fillFolder(
+      folder,
+      { ...clone, top, gitDir, commonDir },
+      { environment, personal, within },
+    );
+    return { about, within };
+  };
+  const { about, within } = await fill().catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
   const runOf = (more: SafeRun = {}): GitRun => ({
     cwd: path,
     environment: { ...environment, GIT_DIR: folder, GIT_WORK_TREE: path, ...more.environment },
     signal: clone.signal,
     timeoutMs: clone.timeoutMs,
     input: more.input,
+    within,
   });
   const safe: SafeGit = {
     folder,
     path,
+    top,
     gitDir,
     commonDir,
     ...about,
@@ -122,7 +156,7 @@ export async function openSafeGit(clone: SafeClone): Promise<OpenedGit> {
   };
   // An agent may have borrowed some meanwhile.
   const check = async (): Promise<void> => {
-    if (clone.borrows !== true) await insistOnOwnObjects(commonDir);
+    if (clone.lenders === undefined) await insistOnOwnObjects(commonDir);
   };
   return { safe, check, close };
 }
@@ -184,35 +218,67 @@ function safeEnvironment(inherited: Readonly<Record<string, string>>): Record<st
 
 async function fillFolder(
   folder: string,
-  clone: SafeClone & { gitDir: string; commonDir: string },
-  environment: Readonly<Record<string, string>>,
-): Promise<Pick<SafeGit, "head" | "refs" | "isSparse">> {
+  clone: SafeClone & { top: string; gitDir: string; commonDir: string },
+  of: {
+    environment: Readonly<Record<string, string>>;
+    personal: ReadonlyMap<string, string>;
+    within: readonly string[] | null;
+  },
+): Promise<Pick<SafeGit, "head" | "refs" | "isSparse" | "empty">> {
   const { gitDir, commonDir, environment: person } = clone;
+  const own: GitPlace = { at: gitDir, top: clone.top };
+  const common: GitPlace = { at: commonDir, top: clone.top };
+  const { personal } = of;
   await insistOnPlain(gitDir, "folder");
   await insistOnPlain(join(commonDir, "objects"), "folder");
   await insistOnPlain(join(commonDir, "config"), "file");
-  if (clone.borrows !== true) await insistOnOwnObjects(commonDir);
+  if (clone.lenders === undefined) await insistOnOwnObjects(commonDir);
   for (const name of ["objects/info", "objects/pack", "refs", "info", "logs/refs"])
     await mkdir(join(folder, name), { recursive: true });
-  const refs = clone.refs === "all" ? await refsIn(commonDir) : await refsIn(commonDir, "refs/remotes");
-  const { line, branch } = await headOf(gitDir);
-  const more = await namedRefs(commonDir, [baseRef, ...(branch === null ? [] : [branch])]);
+  const refs = clone.refs === "all" ? await refsIn(common) : await refsIn(common, "refs/remotes");
+  const { line, branch } = await headOf(own);
+  const more = await namedRefs(common, [baseRef, ...(branch === null ? [] : [branch])]);
   for (const [name, hash] of more) refs.set(name, hash);
-  const personal = await personalSettings(person, wantedOfFiles);
-  const config = await configText({ gitDir, commonDir }, { folder, personal, environment });
+  const config = await configText({ gitDir, commonDir }, { folder, ...of });
   await Promise.all([
     writeFile(join(folder, "config"), config),
     writeFile(join(folder, "objects/info/alternates"), `${join(commonDir, "objects")}\n`),
     writeFile(join(folder, "HEAD"), line),
     writeRefs(join(folder, "packed-refs"), refs),
-    copyPlain(commonDir, folder, "shallow"),
+    copyPlain(common, folder, "shallow"),
     writeFile(join(folder, "info/exclude"), await personalExcludes(personal, person)),
-    ...(clone.refs === "all" ? [copyPlain(commonDir, folder, "logs/refs/stash")] : []),
-    copyIndex(gitDir, folder),
+    ...(clone.refs === "all" ? [copyPlain(common, folder, "logs/refs/stash")] : []),
+    copyIndex(own, folder),
   ]);
   const commit = branch === null ? line.trim() : (refs.get(branch) ?? null);
-  return { head: { branch, commit }, refs, isSparse: config.includes("sparsecheckout = true") };
+  return {
+    head: { branch, commit },
+    refs,
+    isSparse: config.includes("sparsecheckout = true"),
+    empty: config.includes("objectFormat = sha256") ? emptySha256 : emptySha1,
+  };
 }
+
+/** What our git folder refers to. Git finds nothing else but its own programs. */
+async function shownOf(
+  { path, top = path, lenders = [], environment }: SafeClone,
+  personal: ReadonlyMap<string, string>,
+): Promise<string[]> {
+  const clone = [top, await realpath(top).catch(() => top)];
+  const others = [...lenders, ...(await personalFiles(personal, environment))];
+  return [
+    ...new Set([...clone, ...others.filter((other) => !clone.some((place) => isWithin(other, place)))]),
+  ];
+}
+
+const emptySha1 = {
+  blob: "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391",
+  tree: "4b825dc642cb6eb9a060e54bf8d69288fbee4904",
+};
+const emptySha256 = {
+  blob: "473a0f4c3be8a93681a267e3b1e9a7dcda1185436fe141f7749120a303721813",
+  tree: "6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321",
+};
 
 /** Git would read objects of another session, or of the owner, as if they were the clone's. */
 async function insistOnOwnObjects(gitDir: string): Promise<void> {
@@ -220,13 +286,13 @@ async function insistOnOwnObjects(gitDir: string): Promise<void> {
   if (borrowed !== null) throw unsafe(join(gitDir, borrowed), "borrowed");
 }
 
-async function copyPlain(gitDir: string, folder: string, name: string): Promise<Stats | null> {
-  const file = await openPlain(gitDir, name);
+async function copyPlain(place: GitPlace, folder: string, name: string): Promise<Stats | null> {
+  const file = await openPlain(place, name);
   if (file === null) return null;
   const about = await file.stat();
   if (about.size <= largestFile) await copyTo(file, join(folder, name));
   else await file.close();
-  if (about.size > largestFile) throw unsafe(join(gitDir, name), "too_large");
+  if (about.size > largestFile) throw unsafe(join(place.at, name), "too_large");
   return about;
 }
 
@@ -234,10 +300,10 @@ async function copyPlain(gitDir: string, folder: string, name: string): Promise<
  * With its time: git reads again a file that is as old as the index, as it may have changed within that second, and
  * trusts the index about any other.
  */
-async function copyIndex(gitDir: string, folder: string): Promise<void> {
-  const names = (await readdir(gitDir)).filter((name) => /^(index|sharedindex\.[0-9a-f]+)$/.test(name));
+async function copyIndex(place: GitPlace, folder: string): Promise<void> {
+  const names = (await readdir(place.at)).filter((name) => /^(index|sharedindex\.[0-9a-f]+)$/.test(name));
   for (const name of names) {
-    const about = await copyPlain(gitDir, folder, name);
+    const about = await copyPlain(place, folder, name);
     if (about !== null) await utimes(join(folder, name), about.atime, about.mtime);
   }
 }

@@ -15,6 +15,7 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
+import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { gitIn, makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import type { CloneProgress } from "./clone-progress.ts";
@@ -39,6 +40,7 @@ async function openBed() {
     localWays: () => [],
     pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
     sandboxes: { room: () => null },
+    gitSandbox: gitSandboxOf(folder.at("data")),
     cloneSilenceMs: 60_000,
   });
   const path = folder.at("data", "clones", "one");

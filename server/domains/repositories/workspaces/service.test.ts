@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { gitIn, makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
 import { plainPlan } from "../../../lib/sandbox/index.ts";
@@ -44,6 +45,7 @@ async function open(environment: Record<string, string> = {}) {
     sessionEnvironment: (id) => ({ ASK_AT: `session ${id}` }),
     localWays: () => [],
     pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
+    gitSandbox: gitSandboxOf(folder.path),
     sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
     cloneSilenceMs: 60_000,
   });

@@ -12,12 +12,14 @@ import { type CloneSource, cloner } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
+import type { GitSandbox } from "./git-sandbox.ts";
 import { homeSecrets } from "./home-secrets.ts";
 import { localOrigin } from "./local-origin.ts";
 import { withPersonalGit } from "./personal-git.ts";
 import { type PushAddress, pushVariables } from "./push-variables.ts";
 import { checkRoot, remoteQuestions } from "./remote-questions.ts";
 import { agentEnvironment, cloneFolderName, programEnvironment } from "./rules.ts";
+import type { SafeReading } from "./safe-git.ts";
 import { separateFiles, separationRecord } from "./separate-files.ts";
 import type { SettledSource, WantedSource } from "./source-settling.ts";
 import { recordStart, startFile } from "./start-record.ts";
@@ -138,6 +140,8 @@ export function workspaceService(deps: {
   /** Further environment variables for the agent of a turn that runs. */
   sessionEnvironment(sessionId: number): Record<string, string>;
   sandboxes: Pick<Sandboxes, "room">;
+  /** Where git reads clones. */
+  gitSandbox: Pick<GitSandbox, "around">;
   /** Why no clone of a repository on this machine may be made or read; null if it may. */
   rootProblem?(gitRoot: string): Promise<string | null>;
   /** What of this machine a session reaches from a network of its own. */
@@ -211,17 +215,7 @@ export function workspaceService(deps: {
       for (const path of own) await removeFolder(path);
     },
 
-    async sweepLeftovers() {
-      const pathsIn = async (folder: string): Promise<string[]> =>
-        (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
-      const clones = await pathsIn(folders.clones);
-      const leftovers = [
-        ...clones.filter((path) => path.endsWith(".part") || path.endsWith(".removed")),
-        ...(await pathsIn(folders.gitFolders)),
-      ];
-      for (const path of leftovers) await rm(path, { recursive: true, force: true });
-      return leftovers.length;
-    },
+    sweepLeftovers: () => sweepLeftovers(folders),
 
     ...remoteQuestions(deps),
   };
@@ -231,7 +225,7 @@ export function workspaceService(deps: {
 function cloneOperations(
   deps: Pick<
     Parameters<typeof workspaceService>[0],
-    "folders" | "environment" | "cloneSilenceMs" | "rootProblem"
+    "folders" | "environment" | "gitSandbox" | "cloneSilenceMs" | "rootProblem"
   >,
   {
     environmentFor,
@@ -248,7 +242,11 @@ function cloneOperations(
   const ensure = cloner();
   const separation = (sessionId: number) => separationRecord(sessionFolder(folders.sandboxes, sessionId));
   const hasClone = (path: string): Promise<boolean> => exists(join(path, ".git"));
-  const ownEnvironment = (): Record<string, string> => programEnvironment(deps.environment, {});
+  const reading = (): SafeReading => ({
+    gitFolders: folders.gitFolders,
+    environment: programEnvironment(deps.environment, {}),
+    sandbox: deps.gitSandbox,
+  });
 
   return {
     hasClone,
@@ -282,7 +280,7 @@ function cloneOperations(
       if (await record.has(path)) return cloned;
       const onPercent = (percent: number): void => onProgress?.({ step: "separating", percent });
       if (!cloned) {
-        const run = { gitFolders: folders.gitFolders, environment: ownEnvironment(), signal };
+        const run = { ...reading(), signal };
         await separate({ path, gitRoot: source.gitRoot, onPercent }, run);
       }
       await record.note(path);
@@ -292,8 +290,7 @@ function cloneOperations(
     async archiveClone(session) {
       const { id, clonePath: clone, branch: cloned } = session;
       if (!(await exists(join(clone, ".git")))) return false;
-      const { gitFolders } = folders;
-      const run = { clone, cloned, gitFolders, environment: ownEnvironment() };
+      const run = { clone, cloned, ...reading() };
       await archiveClone(run, sessionFolder(folders.archivedClones, id));
       if (isOwnClone(clone, folders)) await removeFolder(clone);
       return true;
@@ -308,8 +305,7 @@ function cloneOperations(
       if (isOwnClone(path, folders)) for (const each of placesOf(path)) await removeFolder(each);
     },
 
-    compare: (clone, use) =>
-      compareClone({ ...clone, gitFolders: folders.gitFolders, environment: ownEnvironment() }, use),
+    compare: (clone, use) => compareClone({ ...clone, ...reading() }, use),
   };
 }
 
@@ -320,6 +316,17 @@ async function separate(
 ): Promise<void> {
   await separateFiles(clone.path, { signal: run.signal, onPercent: clone.onPercent });
   await takeInBorrowed(clone, run);
+}
+
+async function sweepLeftovers({ clones, gitFolders }: Folders): Promise<number> {
+  const pathsIn = async (folder: string): Promise<string[]> =>
+    (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+  const leftovers = [
+    ...(await pathsIn(clones)).filter((path) => path.endsWith(".part") || path.endsWith(".removed")),
+    ...(await pathsIn(gitFolders)),
+  ];
+  for (const path of leftovers) await rm(path, { recursive: true, force: true });
+  return leftovers.length;
 }
 
 /** Archived work that fits no clone, for its agent to look at. */

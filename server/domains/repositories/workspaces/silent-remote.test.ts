@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { expect, it } from "vitest";
+import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { makeLargeRepository, startGitServer } from "../../../../test/support/git-server.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { findAgentProcesses } from "../../../lib/processes/index.ts";
@@ -24,6 +25,7 @@ async function open(protocol: "git" | "http", { limit = 0, silenceMs = 800 } = {
     installation,
     sessionEnvironment: () => ({}),
     sandboxes: { room: () => null },
+    gitSandbox: gitSandboxOf(folder.path),
     localWays: () => [],
     pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
     cloneSilenceMs: silenceMs,

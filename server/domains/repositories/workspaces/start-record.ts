@@ -16,7 +16,7 @@ export async function knownStart(clone: string): Promise<string | null> {
 /** For a clone that was just made. `keep`: what was archived was restored in it, so that it began where that did. */
 export async function recordStart(clone: string, { keep }: { keep: boolean }): Promise<void> {
   if (keep && (await knownStart(clone)) !== null) return;
-  const commit = (await namedRefs(join(clone, ".git"), [baseRef])).get(baseRef);
+  const commit = (await namedRefs({ at: join(clone, ".git"), top: clone }, [baseRef])).get(baseRef);
   if (commit !== undefined) await writePrivateFile(startFile(clone), `${commit}\n`);
 }
 

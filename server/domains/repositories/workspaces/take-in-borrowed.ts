@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
-import { isRealFolder } from "../../../lib/exists.ts";
+import { exists, isRealFolder } from "../../../lib/exists.ts";
 import { localRepository } from "./owner-repository.ts";
 import { plainLine } from "./plain-files.ts";
-import { type SafeClone, withSafeGit } from "./safe-git.ts";
+import { type SafeClone, type SafeReading, withSafeGit } from "./safe-git.ts";
 
 const listName = "objects/info/alternates";
 const timeoutMs = 600_000;
@@ -14,18 +14,19 @@ const timeoutMs = 600_000;
  */
 export async function takeInBorrowed(
   { path, gitRoot, onPercent }: { path: string; gitRoot: string; onPercent?(percent: number): void },
-  reading: Pick<SafeClone, "gitFolders" | "environment" | "signal">,
+  reading: SafeReading & Pick<SafeClone, "signal">,
 ): Promise<void> {
   const gitDir = join(path, ".git");
-  const borrowed = linesOf(await plainLine(gitDir, listName));
+  const borrowed = linesOf(await plainLine({ at: gitDir, top: path }, listName));
   if (borrowed.length === 0) return;
   const lenders = await lendersOf(gitRoot);
-  if (!borrowed.every((lender) => lenders.has(lender))) return;
+  if (!borrowed.every((lender) => lenders.listed.has(lender))) return;
   const packs = join(gitDir, "objects/pack");
   await mkdir(packs, { recursive: true });
   if (!(await isRealFolder(packs))) return;
   onPercent?.(0);
-  await withSafeGit({ ...reading, path, refs: "all", timeoutMs, borrows: true }, async ({ run, folder }) => {
+  const clone = { ...reading, path, refs: "all" as const, timeoutMs, lenders: lenders.folders };
+  await withSafeGit(clone, async ({ run, folder }) => {
     await run(["repack", "-a", "-d", "--quiet"]);
     await copyPacks(join(folder, "objects/pack"), packs);
   });
@@ -35,15 +36,33 @@ export async function takeInBorrowed(
 
 const linesOf = (text: string): string[] => text.split("\n").filter((line) => line !== "");
 
-/** The folders of objects that the owner's repository borrows, as its own list has them. */
-async function lendersOf(gitRoot: string): Promise<ReadonlySet<string>> {
+interface Lenders {
+  /** As the list of the owner's repository has them, and by their paths. */
+  listed: ReadonlySet<string>;
+  /** These and those that they borrow from in turn. */
+  folders: string[];
+}
+
+/** The folders of objects that the owner's repository borrows. */
+async function lendersOf(gitRoot: string): Promise<Lenders> {
   const repository = await localRepository(gitRoot);
-  if (repository === null) return new Set();
-  const objects = join(repository.commonFolder, "objects");
-  const listed = linesOf(await readFile(join(objects, "info/alternates"), "utf8").catch(() => ""));
-  return new Set(
-    listed.flatMap((lender) => [lender, isAbsolute(lender) ? lender : resolve(objects, lender)]),
-  );
+  if (repository === null) return { listed: new Set(), folders: [] };
+  const own = join(repository.commonFolder, "objects");
+  const listed = await listIn(own);
+  const folders = listed.map(({ folder }) => folder);
+  // It grows on the way.
+  for (const folder of folders)
+    for (const next of await listIn(folder)) if (!folders.includes(next.folder)) folders.push(next.folder);
+  const there = await Promise.all(folders.map(exists));
+  return {
+    listed: new Set(listed.flatMap(({ line, folder }) => [line, folder])),
+    folders: folders.filter((_folder, at) => there[at]),
+  };
+}
+
+async function listIn(objects: string): Promise<{ line: string; folder: string }[]> {
+  const lines = linesOf(await readFile(join(objects, "info/alternates"), "utf8").catch(() => ""));
+  return lines.map((line) => ({ line, folder: isAbsolute(line) ? line : resolve(objects, line) }));
 }
 
 /** The index of a pack comes last, as git looks for packs by it. */

@@ -112,6 +112,8 @@ export const text = {
   stopped: "The clone was stopped",
   nothingToCompare: "The clone has no commit to compare with",
   gitMissing: "git is not installed, or not on PATH. Install git and start again.",
+  gitSandboxFails: (sentence: string) => `git did not start in its sandbox: ${sentence}`,
+  gitUnsandboxed: "git reads the clones of agents without a sandbox of its own",
   gitTimedOut: (seconds: number) => `git did not answer within ${seconds} seconds`,
   gitSilent: "git gave no reason",
   gitSaysTooMuch: "git printed more than Signalbox can read",

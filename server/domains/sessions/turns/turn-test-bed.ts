@@ -3,6 +3,7 @@ import { appendFile, mkdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { vi } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
+import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
 import { defineJob, noPayload } from "../../../jobs/definition.ts";
@@ -177,6 +178,7 @@ function makeNeighbors({ database, clock }: SessionBed, folder: TestFolder, clon
       installation: `test-${process.pid}-${folder.path}`,
       sessionEnvironment: () => ({}),
       sandboxes: { room: () => null },
+      gitSandbox: gitSandboxOf(folder.path),
       localWays: () => [],
       pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
       cloneSilenceMs,
