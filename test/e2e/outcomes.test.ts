@@ -76,7 +76,7 @@ describe("outcomes", () => {
   it("say how they come about while there are none", async () => {
     await using board = await show("/");
     const { page } = board;
-    await page.getByRole("link", { name: "Outcomes" }).waitFor();
+    await page.getByRole("link", { name: "Quality" }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press("o");
     await page.getByRole("heading", { name: "No analyzed sessions yet" }).waitFor();

@@ -1,4 +1,5 @@
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
+import { dateOf } from "../../../lib/time.ts";
 
 /** The words of the sign-in page. */
 export const text = {
@@ -6,7 +7,7 @@ export const text = {
     changeFailed: "Could not change the settings",
     thisBrowser: "This browser",
     used: "Used",
-    trustedUntil: (instant: string) => `No code needed until ${new Date(instant).toLocaleDateString()}`,
+    trustedUntil: (instant: string) => `No code needed until ${dateOf(instant)}`,
     signedIn: "Signed-in browsers",
     signedInHint: "Your own browsers. Other people see only theirs.",
     noneSignedIn: "No signed-in browsers.",

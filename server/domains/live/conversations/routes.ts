@@ -1,5 +1,10 @@
 import { type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
-import { liveCallOperations, liveCardOperations, liveConversationOperations } from "./model.ts";
+import {
+  liveCallOperations,
+  liveCardOperations,
+  liveConversationOperations,
+  liveKeyOperations,
+} from "./model.ts";
 import type { LiveConversationService } from "./service.ts";
 
 export const liveConversationRoutes = (live: LiveConversationService): Endpoint[] => [
@@ -15,6 +20,11 @@ export const liveConversationRoutes = (live: LiveConversationService): Endpoint[
     sendLiveMessage: ({ params, body }, { actor }) => ({
       turn: live.send(Number(params.id), body.content, actor),
     }),
+  }),
+  ...endpoints(liveKeyOperations, {
+    getLiveKey: () => live.key.state(),
+    setLiveKey: ({ body }) => live.key.set(body.key),
+    removeLiveKey: () => live.key.remove(),
   }),
   ...endpoints(liveCardOperations, {
     answerLiveCard: async ({ params, body }, { actor }) => ({
