@@ -29,6 +29,8 @@ const latestOf = ({ sessions }: Fold): string =>
 
 export interface FoldProps {
   fold: Fold;
+  /** In a column, which has room for the name alone. */
+  narrow?: boolean;
   onToggle(isExpanded: boolean): void;
 }
 
@@ -43,7 +45,7 @@ function toggleByArrow(event: KeyboardEvent, { fold, onToggle }: FoldProps): voi
 
 /** The button that covers the row of a trigger's sessions: its name, how many there are, and their states. */
 export function FoldButton(props: FoldProps) {
-  const { fold, onToggle } = props;
+  const { fold, onToggle, narrow = false } = props;
   const { title, sessions, isExpanded } = fold;
   const states = statesOf(fold);
   const spoken = states.map(({ label, count }) => `${count} ${label}`).join(", ");
@@ -69,10 +71,10 @@ export function FoldButton(props: FoldProps) {
           <span key={label} title={`${count} ${label}`} className="flex items-center gap-1 tabular-nums">
             <StatusIcon {...icon} silent />
             {states.length > 1 && count}
-            <span className="max-md:hidden">{label}</span>
+            {!narrow && <span className="max-md:hidden">{label}</span>}
           </span>
         ))}
-        <RelativeTime instant={latestOf(fold)} className="w-13 text-end" />
+        {!narrow && <RelativeTime instant={latestOf(fold)} className="w-13 text-end" />}
       </span>
     </button>
   );
@@ -84,7 +86,7 @@ export function FoldRow({ index, ...props }: FoldProps & { index: number }) {
     <div
       data-row={index}
       data-session={props.fold.id}
-      className="relative isolate flex min-h-11 items-center border-b border-line bg-surface px-3 hover:bg-hover lg:px-4"
+      className={`relative isolate flex min-h-11 items-center bg-surface hover:bg-hover ${props.narrow === true ? "mx-2 mb-2 rounded-lg border border-line px-2.5" : "border-b border-line px-3 lg:px-4"}`}
     >
       <FoldButton {...props} />
     </div>

@@ -33,7 +33,7 @@ function Column({ group, first, rowOf, foldOf, setHandle }: ColumnProps) {
           computeItemKey={(at) => group.rows[at]?.id ?? at}
           itemContent={(at) => {
             const fold = foldOf(first + at);
-            if (fold) return <FoldRow {...fold} />;
+            if (fold) return <FoldRow {...fold} narrow />;
             const row = rowOf(first + at);
             return row && <SessionCard {...row} />;
           }}
