@@ -219,33 +219,6 @@ const rendered: [string, unknown, TimelineEvent[]][] = [
       { type: "tool_result", callId: "exec-19c1", text: "ok 1\n", isError: false, cutOff: true },
     ],
   ],
-  ...[
-    {
-      aggregated_output: "Failed to create unified exec process: No such file or directory",
-      status: "failed",
-    },
-    { aggregated_output: "execution error: Io(Os { code: 2 })", status: "failed" },
-    { aggregated_output: "", status: "declined" },
-  ].map((ended): [string, unknown, TimelineEvent[]] => [
-    `a command that was not started (${ended.aggregated_output})`,
-    done({
-      type: "CommandExecution",
-      id: "exec-20d2",
-      command: ["/no/such/shell", "-c", "ls"],
-      exit_code: -1,
-      ...ended,
-    }),
-    [
-      {
-        type: "tool_call",
-        callId: "exec-20d2",
-        name: "exec_command",
-        input: { cmd: "ls" },
-        inScript: { startedAt: null },
-      },
-      { type: "tool_result", callId: "exec-20d2", text: ended.aggregated_output, isError: true },
-    ],
-  ]),
   [
     "files that a script changed",
     done({

@@ -1,6 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { liveKeyOperations } from "../../../../server/domains/live/conversations/model.ts";
-import { type LiveValue, liveSettingOperations } from "../../../../server/domains/live/settings/model.ts";
+import {
+  type LiveValue,
+  liveKeyOperations,
+  liveSettingOperations,
+} from "../../../../server/domains/live/settings/model.ts";
 import { callApi } from "../../../lib/client.ts";
 import { liveKeys } from "../../live/apply-event.ts";
 

@@ -1,5 +1,4 @@
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
-import { dateOf } from "../../../lib/time.ts";
 
 /** The words of the sign-in page. */
 export const text = {
@@ -7,7 +6,7 @@ export const text = {
     changeFailed: "Could not change the settings",
     thisBrowser: "This browser",
     used: "Used",
-    trustedUntil: (instant: string) => `No code needed until ${dateOf(instant)}`,
+    trustedUntil: (date: string) => `No code needed until ${date}`,
     signedIn: "Signed-in browsers",
     signedInHint: "Your own browsers. Other people see only theirs.",
     noneSignedIn: "No signed-in browsers.",

@@ -1,6 +1,6 @@
 import { type GivenSecret, givenSecret, type SecretStore } from "../../../lib/secret-store/index.ts";
+import type { ProviderKeyState } from "../settings/model.ts";
 import { liveRefusal } from "./errors.ts";
-import type { ProviderKeyState } from "./model.ts";
 
 /** The key of the provider of live conversations. */
 export const providerKey = (of: {

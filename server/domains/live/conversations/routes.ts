@@ -1,10 +1,6 @@
 import { type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
-import {
-  liveCallOperations,
-  liveCardOperations,
-  liveConversationOperations,
-  liveKeyOperations,
-} from "./model.ts";
+import { liveKeyOperations } from "../settings/model.ts";
+import { liveCallOperations, liveCardOperations, liveConversationOperations } from "./model.ts";
 import type { LiveConversationService } from "./service.ts";
 
 export const liveConversationRoutes = (live: LiveConversationService): Endpoint[] => [
