@@ -11,3 +11,9 @@ export function movedPath(path: string): string | null {
   const found = moved.find(([from]) => path === from || path.startsWith(`${from}/`));
   return found ? found[1] + path.slice(found[0].length) : null;
 }
+
+/** Before the first render, because the router drops the search of an address that it does not know. */
+export function leaveMovedPage(): void {
+  const path = movedPath(location.pathname);
+  if (path !== null) history.replaceState(null, "", path + location.search + location.hash);
+}
