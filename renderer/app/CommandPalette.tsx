@@ -2,8 +2,10 @@ import { Dialog } from "@base-ui/react/dialog";
 import { useMatchRoute, useNavigate } from "@tanstack/react-router";
 import { Command as Palette } from "cmdk";
 import { Plus, Search, Send } from "lucide-react";
+import { useEffect, useState } from "react";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
 import { openNewSession } from "../features/new-session/new-session.store.ts";
+import { useContentSearch } from "../features/search/use-content-search.ts";
 import { firstSessions } from "../features/sessions/my-sessions.ts";
 import { recentSessions } from "../features/sessions/recent-sessions.ts";
 import { StatusIcon } from "../features/sessions/StatusIcon.tsx";
@@ -41,13 +43,15 @@ const sessionNames = (session: Session): string[] => [
   session.branch,
 ];
 
+const valueOf = ({ id }: Pick<Session, "id">): string => `session ${id}`;
+
 function SessionLines({ heading, sessions, found, onOpen }: SessionLinesProps) {
   return (
     <Palette.Group heading={heading} className={groupClass}>
       {sessions.map((session) => (
         <Palette.Item
           key={session.id}
-          value={`session ${session.id}`}
+          value={valueOf(session)}
           keywords={[...sessionNames(session), found]}
           onSelect={() => onOpen(session.id)}
           className={itemClass}
@@ -132,6 +136,22 @@ function useSessionsFor(query: string): { open: readonly Session[]; found: reado
   };
 }
 
+const mostSaid = 5;
+/** Fewer letters are said in every session. */
+const leastWord = 3;
+
+/** The sessions in which the words were said, where no name has them. The first is selected as soon as it is found. */
+function useSaid({ query, q, isUnknown }: { query: string; q: string; isUnknown: boolean }, select: Select) {
+  const isAsked = isUnknown && q === query.trim() && q.length >= leastWord;
+  const { query: search } = useContentSearch({ q, filter: everywhere }, isAsked);
+  const found = isAsked ? (search.data?.pages.flatMap(({ sessions }) => sessions) ?? []) : [];
+  const first = found[0]?.id;
+  useEffect(() => {
+    if (first !== undefined) select(valueOf({ id: first }));
+  }, [first, select]);
+  return found.slice(0, mostSaid);
+}
+
 function ContentsLine({ query, onSearch }: { query: string; onSearch(): void }) {
   if (query.trim() === "") return null;
   return (
@@ -170,6 +190,7 @@ function StartLines({ query, onRoute, onStart }: StartLinesProps) {
 }
 
 type Then = (action: () => void) => void;
+type Select = (value: string) => void;
 
 /** Empty without a query: triggers are only searched by name. */
 function useTriggerPart(query: string, then: Then) {
@@ -187,7 +208,7 @@ function useTriggerPart(query: string, then: Then) {
   return query.trim() === "" ? [] : [{ names: triggers.flatMap(triggerNames), lines }];
 }
 
-function Lines({ query, then }: { query: string; then: Then }) {
+function Lines({ query, then, select }: { query: string; then: Then; select: Select }) {
   const navigate = useNavigate();
   const commands = shownCommands(registeredCommands(useCommands()), query);
   const { open, found, q } = useSessionsFor(query);
@@ -216,6 +237,7 @@ function Lines({ query, then }: { query: string; then: Then }) {
     ...useTriggerPart(query, then),
   ];
   const isUnknown = query.trim() !== "" && found.length === 0 && !matchesAny(query, parts);
+  const said = useSaid({ query, q, isUnknown }, select);
   const router = useQuickRouter(isUnknown).data;
   const quickStart = useQuickStart();
   const prompt = query.trim();
@@ -227,6 +249,9 @@ function Lines({ query, then }: { query: string; then: Then }) {
       {sortByMatch(query, parts).map(({ lines }) => lines)}
       {found.length > 0 && (
         <SessionLines heading={text.palette.moreSessions} sessions={found} found={q} onOpen={openSession} />
+      )}
+      {said.length > 0 && (
+        <SessionLines heading={text.palette.said} sessions={said} found={q} onOpen={openSession} />
       )}
       {isUnknown && (
         <StartLines
@@ -256,6 +281,7 @@ export function CommandPalette({ routes, onClose }: Props) {
 /** Finds sessions to open and actions to run. */
 function Finder({ onClose }: { onClose(): void }) {
   const query = useShell((state) => state.query);
+  const [value, setValue] = useState("");
   const then = (action: () => void): void => {
     onClose();
     // The dialog returns the focus first, and the action may move it again.
@@ -273,6 +299,8 @@ function Finder({ onClose }: { onClose(): void }) {
           <Palette
             label={text.palette.find}
             loop
+            value={value}
+            onValueChange={setValue}
             filter={(value, typed, names = []) => matchScore(typed, [...names, value])}
           >
             <Palette.Input
@@ -282,7 +310,7 @@ function Finder({ onClose }: { onClose(): void }) {
               placeholder={text.palette.find}
               className="h-12 w-full border-b border-line bg-transparent px-4 text-base outline-none focus-visible:border-accent focus-visible:shadow-[inset_0_-1px_0_var(--accent)]"
             />
-            <Lines query={query} then={then} />
+            <Lines query={query} then={then} select={setValue} />
           </Palette>
         </Dialog.Popup>
       </Dialog.Portal>

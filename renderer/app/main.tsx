@@ -15,6 +15,7 @@ import { startServiceWorker } from "../lib/service-worker.ts";
 import { claimTabId } from "../lib/tab-id.ts";
 import { prepareToasts } from "../ui/toasts.ts";
 import { rememberLocation, restoreLastLocation } from "./last-location.ts";
+import { leaveMovedPage } from "./moved-pages.ts";
 import { router } from "./router.ts";
 
 // Asked first, so that the first answer need not wait for it.
@@ -22,6 +23,7 @@ void ticketsReady();
 renewTickets();
 showAppearance();
 restoreLastLocation();
+leaveMovedPage();
 rememberLocation(router);
 syncDraftsAcrossTabs();
 prefetchOnPress(router.options.context.client);

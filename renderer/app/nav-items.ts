@@ -4,10 +4,7 @@ import {
   Inbox,
   LayoutList,
   ListOrdered,
-  ListTodo,
   type LucideIcon,
-  Network,
-  Scale,
   Settings,
   Target,
   Zap,
@@ -16,31 +13,9 @@ import type { HotkeyId } from "../lib/hotkeys.ts";
 import { text } from "./text.ts";
 
 export interface NavItem {
-  id:
-    | "board"
-    | "inbox"
-    | "triggers"
-    | "queue"
-    | "backlog"
-    | "inference"
-    | "costs"
-    | "outcomes"
-    | "goals"
-    | "gates"
-    | "settings";
+  id: "board" | "inbox" | "triggers" | "queue" | "inference" | "costs" | "quality" | "settings";
   title: string;
-  to:
-    | "/"
-    | "/inbox"
-    | "/triggers"
-    | "/queue"
-    | "/backlog"
-    | "/inference"
-    | "/costs"
-    | "/outcomes"
-    | "/goals"
-    | "/gates"
-    | "/settings";
+  to: "/" | "/inbox" | "/triggers" | "/queue" | "/inference" | "/costs" | "/quality" | "/settings";
   icon: LucideIcon;
   hotkey: HotkeyId;
   /** More words by which the palette finds it. */
@@ -94,16 +69,6 @@ export const navItems: readonly NavItem[] = [
     tab: false,
   },
   {
-    id: "backlog",
-    title: text.pages.backlog,
-    to: "/backlog",
-    icon: ListTodo,
-    hotkey: "go.backlog",
-    keywords: "work issues items pull top-up",
-    about: text.pages.backlogHint,
-    tab: false,
-  },
-  {
     id: "inference",
     title: text.pages.inference,
     to: "/inference",
@@ -124,33 +89,13 @@ export const navItems: readonly NavItem[] = [
     tab: false,
   },
   {
-    id: "outcomes",
-    title: text.pages.outcomes,
-    to: "/outcomes",
-    icon: Network,
-    hotkey: "go.outcomes",
-    keywords: "analyses results success failure segments tree",
-    about: text.pages.outcomesHint,
-    tab: false,
-  },
-  {
-    id: "goals",
-    title: text.pages.goals,
-    to: "/goals",
+    id: "quality",
+    title: text.pages.quality,
+    to: "/quality",
     icon: Target,
     hotkey: "go.goals",
     keywords: "goal checks verdicts met unmet reasons",
-    about: text.pages.goalsHint,
-    tab: false,
-  },
-  {
-    id: "gates",
-    title: text.pages.gates,
-    to: "/gates",
-    icon: Scale,
-    hotkey: "go.gates",
-    keywords: "gate decisions merge verdicts feedback held",
-    about: text.pages.gatesHint,
+    about: text.pages.qualityHint,
     tab: false,
   },
   {
@@ -164,3 +109,28 @@ export const navItems: readonly NavItem[] = [
     tab: false,
   },
 ];
+
+/** Pages that are tabs of a main page, for the palette. */
+export const tabPages = [
+  {
+    id: "backlog",
+    title: text.pages.backlog,
+    to: "/queue/backlog",
+    hotkey: "go.backlog",
+    keywords: "work issues items pull top-up queue",
+  },
+  {
+    id: "outcomes",
+    title: text.pages.outcomes,
+    to: "/quality/outcomes",
+    hotkey: "go.outcomes",
+    keywords: "analyses results success failure segments tree quality",
+  },
+  {
+    id: "gates",
+    title: text.pages.gates,
+    to: "/quality/gates",
+    hotkey: "go.gates",
+    keywords: "gate decisions merge verdicts feedback held quality",
+  },
+] as const satisfies readonly (Pick<NavItem, "title" | "hotkey" | "keywords"> & { id: string; to: string })[];

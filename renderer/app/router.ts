@@ -24,13 +24,23 @@ import { settingsSections } from "../features/settings/sections.ts";
 import { readTriggersSearch, type TriggersSearch } from "../features/triggers/triggers-search.ts";
 import { lazyComponent } from "../lib/lazy-component.ts";
 import { createQueryClient } from "../lib/query-client.ts";
+import { movedPath } from "./moved-pages.ts";
 import { NotFound, PageError } from "./PageError.tsx";
+import { QualityPages, QueuePages } from "./page-groups.tsx";
 import { Shell } from "./Shell.tsx";
 
 /** The width from which a window has a side bar. */
 const wide = "(min-width: 48rem)";
 
 const root = createRootRouteWithContext<{ client: QueryClient }>()({
+  beforeLoad: ({ location }) => {
+    const path = movedPath(location.pathname);
+    if (path === null) return;
+    throw redirect({
+      href: `${path}${location.searchStr}${location.hash && `#${location.hash}`}`,
+      replace: true,
+    });
+  },
   component: Shell,
   notFoundComponent: NotFound,
 });
@@ -98,9 +108,11 @@ const firstRun = createRoute({
   ),
 });
 
-const queue = createRoute({
-  getParentRoute: () => root,
-  path: "/queue",
+const queue = createRoute({ getParentRoute: () => root, path: "/queue", component: QueuePages });
+
+const spotQueue = createRoute({
+  getParentRoute: () => queue,
+  path: "/",
   component: lazyComponent(
     async () => (await import("../features/spot-queue/SpotQueuePage.tsx")).SpotQueuePage,
     "preload",
@@ -108,8 +120,8 @@ const queue = createRoute({
 });
 
 const backlog = createRoute({
-  getParentRoute: () => root,
-  path: "/backlog",
+  getParentRoute: () => queue,
+  path: "backlog",
   component: lazyComponent(
     async () => (await import("../features/backlog/BacklogPage.tsx")).BacklogPage,
     "preload",
@@ -136,9 +148,11 @@ const costs = createRoute({
   ),
 });
 
+const quality = createRoute({ getParentRoute: () => root, path: "/quality", component: QualityPages });
+
 const outcomes = createRoute({
-  getParentRoute: () => root,
-  path: "/outcomes",
+  getParentRoute: () => quality,
+  path: "outcomes",
   validateSearch: (search: Record<string, unknown>): OutcomesSearch => readOutcomesSearch(search),
   component: lazyComponent(
     async () => (await import("../features/outcomes/OutcomesPage.tsx")).OutcomesPage,
@@ -147,8 +161,8 @@ const outcomes = createRoute({
 });
 
 const outcome = createRoute({
-  getParentRoute: () => root,
-  path: "/outcomes/$id",
+  getParentRoute: () => quality,
+  path: "outcomes/$id",
   validateSearch: (search: Record<string, unknown>): AnalysisSearch => readAnalysisSearch(search),
   component: lazyComponent(
     async () => (await import("../features/outcomes/AnalysisPage.tsx")).AnalysisPage,
@@ -157,8 +171,8 @@ const outcome = createRoute({
 });
 
 const goals = createRoute({
-  getParentRoute: () => root,
-  path: "/goals",
+  getParentRoute: () => quality,
+  path: "/",
   validateSearch: (search: Record<string, unknown>): GoalsSearch => readGoalsSearch(search),
   component: lazyComponent(
     async () => (await import("../features/goal-checks/GoalChecksPage.tsx")).GoalChecksPage,
@@ -167,8 +181,8 @@ const goals = createRoute({
 });
 
 const gates = createRoute({
-  getParentRoute: () => root,
-  path: "/gates",
+  getParentRoute: () => quality,
+  path: "gates",
   validateSearch: (search: Record<string, unknown>): GatesSearch => readGatesSearch(search),
   component: lazyComponent(
     async () => (await import("../features/gate-decisions/GatesPage.tsx")).GatesPage,
@@ -177,8 +191,8 @@ const gates = createRoute({
 });
 
 const gateDecision = createRoute({
-  getParentRoute: () => root,
-  path: "/gates/$id",
+  getParentRoute: () => quality,
+  path: "gates/$id",
   component: lazyComponent(
     async () => (await import("../features/gate-decisions/GateDecisionPage.tsx")).GateDecisionPage,
     "preload",
@@ -269,14 +283,9 @@ export const router = createRouter({
     settings,
     settingsSection,
     costs,
-    outcomes,
-    outcome,
-    goals,
-    gates,
-    gateDecision,
+    quality.addChildren([goals, outcomes, outcome, gates, gateDecision]),
     triggers,
-    queue,
-    backlog,
+    queue.addChildren([spotQueue, backlog]),
     inference,
     newTrigger,
     trigger,

@@ -11,7 +11,7 @@ import { settingsSections } from "../features/settings/sections.ts";
 import { toggleTalk } from "../features/talk/talk.store.ts";
 import { type Command, useRegisterCommands } from "../lib/commands.ts";
 import { toastWarning, undoNewest } from "../ui/toasts.ts";
-import { navItems } from "./nav-items.ts";
+import { navItems, tabPages } from "./nav-items.ts";
 import { showOverlay } from "./shell.store.ts";
 import { text } from "./text.ts";
 
@@ -104,7 +104,7 @@ const goCommands = (navigate: Navigate): Command[] => [
     keywords: "welcome first run doctor demo onboarding",
     run: () => void navigate({ to: "/welcome" }),
   },
-  ...navItems.map(
+  ...[...navItems, ...tabPages].map(
     ({ id, title, to, hotkey, keywords }): Command => ({
       id: `go.${id}`,
       label: title,

@@ -49,7 +49,7 @@ export const text = {
     queue: "Queue",
     backlog: "Backlog",
     outcomes: "Outcomes",
-    goals: "Goal checks",
+    goals: "Quality",
     gates: "Gate decisions",
     settings: "Settings",
     newSession: "New session",

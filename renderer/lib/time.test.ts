@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fullTime, shortAge, shortDateTime } from "./time.ts";
+import { calendarTime, dateOf, fullTime, localizeTimes, nearDate, shortAge, shortDateTime } from "./time.ts";
 
 const start = "2026-03-01T12:00:00Z";
 const at = Date.parse(start);
@@ -35,4 +35,28 @@ describe("shortDateTime", () => {
     expect(words(2026, 10, 23, 9)).toContain("Mon");
     expect(words(2027, 4, 20, 9)).toMatch(/May.*20|20.*May/);
   });
+});
+
+it("shows times in the local time zone", () => {
+  const at = new Date(2026, 5, 1, 14, 5);
+  const sentence = `It is tried again at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
+  const here = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
+  expect(localizeTimes(sentence, at.getTime())).toBe(`It is tried again at ${here}.`);
+  const monthsLater = new Date(2026, 8, 1).getTime();
+  expect(localizeTimes(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);
+  expect(localizeTimes("It waits for a person.", at.getTime())).toBe("It waits for a person.");
+});
+
+it("shows a date of the calendar as it is, in every time zone", () => {
+  expect(calendarTime("2026-11-03", false)).toMatch(/^(?:Nov 3|3 Nov)$/);
+  expect(calendarTime("2026-11-03", true)).toContain("2026");
+  expect(calendarTime("2026-11-03T14:00", false)).toMatch(/3.*(?:14|2):00/);
+});
+
+it("leaves out the year of a date if it is this one", () => {
+  const now = new Date(2026, 10, 21);
+  expect(nearDate(new Date(2026, 4, 20), now)).not.toContain("2026");
+  expect(nearDate(new Date(2025, 4, 20), now)).toContain("2025");
+  expect(dateOf(new Date(2026, 4, 20).toISOString())).toContain("2026");
+  expect(dateOf("yesterday")).toBe("yesterday");
 });

@@ -49,6 +49,51 @@ export function shortDateTime(date: Date, now: Date): string {
   return (Math.abs(date.getTime() - now.getTime()) < weekdayOnlyMs ? withDay : withDate).format(date);
 }
 
+const mediumDate = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
+
+/** The local date of an instant, with its year. */
+export const dateOf = (instant: string): string =>
+  isInstant(instant) ? mediumDate.format(new Date(instant)) : instant;
+
+const ofThisYear = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
+
+/** A local date without its year if that is this one. */
+export const nearDate = (date: Date, now: Date): string =>
+  (date.getFullYear() === now.getFullYear() ? ofThisYear : mediumDate).format(date);
+
+/** A date of the calendar, or one with its hour, that stands for the same day everywhere: "2026-11-03" or "2026-11-03T14:00". */
+export function calendarTime(day: string, withYear: boolean): string {
+  const isHour = day.length > 10;
+  const form = new Intl.DateTimeFormat(undefined, {
+    month: "short",
+    day: "numeric",
+    ...(withYear && { year: "numeric" }),
+    ...(isHour && { hour: "numeric", minute: "2-digit" }),
+    timeZone: "UTC",
+  });
+  return form.format(new Date(`${isHour ? day : `${day}T00:00`}:00Z`));
+}
+
+/** An instant as the clocks of a zone show it, such as "Mon, 30 Mar 2026, 09:00". */
+export function zonedTime(at: string, timeZone: string): string {
+  const form = {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  } as const;
+  return new Intl.DateTimeFormat(undefined, { ...form, timeZone }).format(new Date(at));
+}
+
+/** Shows times in the local time zone; the service writes them as "2026-06-01 12:05 UTC". */
+export const localizeTimes = (sentence: string, now: number): string =>
+  sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_moment, day: string, time: string) =>
+    shortDateTime(new Date(`${day}T${time}Z`), new Date(now)),
+  );
+
 const listeners = new Set<() => void>();
 let now = Date.now();
 let ticking: ReturnType<typeof setInterval> | undefined;

@@ -118,7 +118,7 @@ import type { DiskWatch, ProcessLimits } from "../lib/limits/index.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { LoopDelay } from "../lib/loop-delay.ts";
 import type { Sandboxes } from "../lib/sandbox/index.ts";
-import type { SecretStore } from "../lib/secret-store/index.ts";
+import type { GivenSecret, SecretStore } from "../lib/secret-store/index.ts";
 import type { SessionPasses } from "../lib/session-passes.ts";
 import type { StartedTracing } from "../lib/tracing.ts";
 import type { RefreshingRedactor } from "../redactor.ts";
@@ -183,6 +183,7 @@ export interface Platform {
   catalog: CatalogService;
   connectors: ConnectorService;
   chatToken: BotToken;
+  liveKey: GivenSecret;
   accounts: AccountService;
   pacing: PacingService;
   goals: GoalService;

@@ -18,7 +18,7 @@ export function composeLive(
   { feed }: Core,
 ): { live: LiveConversationService; liveTools: LiveToolRegistry } {
   const { database, clock, log, settings } = deps;
-  const { jobs, catalog, liveSettings, owner, redactor } = platform;
+  const { jobs, catalog, liveSettings, liveKey, owner, redactor } = platform;
   const redact = (text: string): string => redactor.redact(text);
   const liveTools = liveToolRegistry({ log, clean: (input) => redactJson(redactor, input) });
   const live = liveConversationService({
@@ -26,7 +26,8 @@ export function composeLive(
     clock,
     log,
     jobs,
-    provider: openAiProvider(settings.live),
+    provider: openAiProvider({ key: liveKey.current, url: settings.live.url }),
+    key: liveKey,
     tools: liveTools,
     feed: { changed: feed.liveConversation, partial: feed.livePartial },
     ledger: ledgerOf(deps),

@@ -6,6 +6,7 @@ import { type CatalogService, catalogService } from "../domains/agents/catalog/i
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
+import { providerKey } from "../domains/live/conversations/index.ts";
 import { liveSettingService } from "../domains/live/settings/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
@@ -53,9 +54,11 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const { secrets } = deps.installation;
   const connectors: ConnectorService = composeConnectors(deps, { catalog, secrets });
   const chatToken = botToken({ secrets, configured: settings.chat.token });
-  const redactor = composeRedactor(deps, [catalog, connectors, () => accounts, chatToken]);
+  const liveKey = providerKey({ secrets, configured: settings.live.key });
+  const redactor = composeRedactor(deps, [catalog, connectors, () => accounts, chatToken, liveKey]);
   connectors.onChange(redactor.invalidate);
   chatToken.onChange(redactor.invalidate);
+  liveKey.onChange(redactor.invalidate);
   const ownSandboxes = composeSandboxes(deps);
   const ownGitSandbox = gitSandbox({ environment, dataFolder: settings.dataFolder, log });
   const demoModel = composeDemoModel();
@@ -78,6 +81,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     catalog,
     connectors,
     chatToken,
+    liveKey,
     accounts,
     pacing,
     ...access,

@@ -23,10 +23,9 @@ const answerMs = 20_000;
 const replyMs = 120_000;
 
 /** The Realtime API for calls, and the Responses API for typed conversations. The key stays in this closure. */
-export function openAiProvider(deps: { key: string | null; url: string }): LiveProvider {
-  const { key, url } = deps;
-
+export function openAiProvider({ key: current, url }: { key(): string | null; url: string }): LiveProvider {
   async function post(path: string, body: object, signal: AbortSignal): Promise<Response> {
+    const key = current();
     const answer = await fetch(`${url}${path}`, {
       method: "POST",
       redirect: "error",
@@ -41,7 +40,7 @@ export function openAiProvider(deps: { key: string | null; url: string }): LiveP
   }
 
   return {
-    hasKey: key !== null,
+    hasKey: () => current() !== null,
     keyVariables,
     session: (settings, call) => ({ ...openAiSession(settings, call) }),
 

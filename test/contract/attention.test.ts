@@ -35,9 +35,17 @@ describe("attention", () => {
     expect(session.attention).toMatchObject({
       kind: "question",
       reason: "Which one do you prefer?",
+      said: "I can use SQLite or Postgres. Which one do you prefer?",
       corrected: false,
     });
     expect(session.status).toBe("needs_input");
+  });
+
+  proves("R227")("says what the agent said last, in one line and without secrets", async () => {
+    const key = `sk-ant-api03-${"a1B2".repeat(23)}-AA`;
+    const session = await ended(`#script say ## Result\\n\\nThe **tests** pass with ${key}.\\n- All of them`);
+    expect(session.attention?.said).toMatch(/^The tests pass with .+ All of them$/);
+    expect(session.attention?.said).not.toContain(key);
   });
 
   proves("R227")("is done after an answer without a question, changes or a pull request", async () => {

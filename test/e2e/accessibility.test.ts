@@ -54,8 +54,8 @@ beforeAll(async () => {
     entry: { artifact_url: "https://github.com/acme/orchard/pull/1", decision: "HELD", title: "Sort pears" },
   });
   examples = {
-    "/gates/$id": [`/gates/${decided.body.gate_decision.id}`],
-    "/outcomes/$id": [`/outcomes/${analyzed.id}`],
+    "/quality/gates/$id": [`/quality/gates/${decided.body.gate_decision.id}`],
+    "/quality/outcomes/$id": [`/quality/outcomes/${analyzed.id}`],
     // Two sessions, since a page is known to be another one by its title.
     "/sessions/$id": [`/sessions/${session.id}?panel=history`, `/sessions/${failed.id}?panel=log`],
     "/settings/$section": settingsSections.map(({ id }) => `/settings/${id}`),

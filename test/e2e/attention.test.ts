@@ -57,7 +57,7 @@ describe("what sessions wait for", () => {
     await using board = await show("/?layout=table");
     await board.page
       .getByRole("row", { name: /Add a file/ })
-      .getByText("1 changed file to look at")
+      .getByText("Added the file.")
       .waitFor();
     await board.picture("attention-table");
   });

@@ -41,7 +41,7 @@ describe("the backlog", () => {
   it("is empty at first, and takes work without an issue from a person", async () => {
     await using board = await show("/", { look: "dark" });
     const { page } = board;
-    await page.getByRole("link", { name: "Backlog" }).waitFor();
+    await page.getByRole("link", { name: "Queue" }).waitFor();
     await page.keyboard.press("g");
     await page.keyboard.press("l");
     await page.getByRole("heading", { name: "The backlog is empty" }).waitFor();

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished } from "vitest";
 import { startServiceWithBoard } from "../support/browser.ts";
+import { freePort } from "../support/free-port.ts";
 import { type GitServer, makeLargeRepository, startGitServer } from "../support/git-server.ts";
 import type { TestService } from "../support/service.ts";
 import { createSession, failedSession, sessionOf } from "../support/sessions.ts";
@@ -78,3 +79,30 @@ it("a session that could not be cloned takes another repository, and goes on wit
   await board.session.status("Needs you");
   expect((await sessionOf(service, failed.id)).prompt).toBe("Work");
 });
+
+it.each(["desk", "phone"] as const)(
+  "a session whose server refuses it can be tried now or take another repository, and has no turn to interrupt (%s)",
+  async (size) => {
+    const address = `http://127.0.0.1:${await freePort()}/till.git`;
+    const { id } = await createSession(service, {
+      git_root: address,
+      branch: "main",
+      prompt: "#script say Cloned after all.",
+      title: `Refused on a ${size}`,
+    });
+    await service.waitFor(id, ({ failure_detail }) => failure_detail !== null);
+    await using board = await show(`/sessions/${id}`, { size });
+    const { page } = board;
+    const banner = page.locator("[data-banner=queued_turn]");
+    await banner.getByText("The repository could not be cloned; retrying at").waitFor();
+    await banner.getByRole("button", { name: "Try now" }).waitFor();
+    expect(await page.getByRole("button", { name: "Interrupt and send now" }).count()).toBe(0);
+    await board.picture(`clone-refused-${size}`);
+    await banner.getByRole("button", { name: "Change repository" }).click();
+    await page.getByLabel("Repository", { exact: true }).fill(await service.repository());
+    await page.getByRole("button", { name: "Clone and start" }).click();
+    await board.session.says("Cloned after all.");
+    await banner.waitFor({ state: "detached" });
+    expect((await sessionOf(service, id)).failure_reason).toBeNull();
+  },
+);

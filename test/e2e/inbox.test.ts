@@ -152,7 +152,7 @@ it("is shown as a notification by a page in the background", async () => {
   const { page } = board;
   await keepNotifications(board);
   await page.reload();
-  await page.getByText("Live", { exact: true }).waitFor();
+  await page.getByText("Connected", { exact: true }).waitFor();
   await say("Spoken");
   await expect.poll(() => page.evaluate("window.shown"), soon).toEqual(["Greeter: Spoken"]);
 });

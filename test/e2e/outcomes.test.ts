@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { GateDecision } from "../../server/domains/outcomes/gate-decisions/model.ts";
 import { graveViolations } from "../support/axe.ts";
-import { isWiderThanScreen } from "../support/board-page.ts";
+import { isWiderThanScreen, pressBoth } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import type { TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
@@ -76,9 +76,8 @@ describe("outcomes", () => {
   it("say how they come about while there are none", async () => {
     await using board = await show("/");
     const { page } = board;
-    await page.getByRole("link", { name: "Outcomes" }).waitFor();
-    await page.keyboard.press("g");
-    await page.keyboard.press("o");
+    await page.getByRole("link", { name: "Quality" }).waitFor();
+    await pressBoth(board, "g", "o");
     await page.getByRole("heading", { name: "No analyzed sessions yet" }).waitFor();
     await board.picture("outcomes-empty");
   });

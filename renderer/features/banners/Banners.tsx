@@ -1,12 +1,13 @@
 import { Info, TriangleAlert } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type { Banner, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
-import { useMinute } from "../../lib/time.ts";
+import { localizeTimes, useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { DetailText } from "../failures/DetailText.tsx";
 import { FailureActs } from "../failures/FailureActs.tsx";
-import { outageActs } from "../failures/failure-acts.ts";
+import { cloneActs, type FailureAct, outageActs } from "../failures/failure-acts.ts";
 import { BannerActionButton } from "./BannerActionButton.tsx";
-import { localizeTimes, sortReasons } from "./view-model.ts";
+import { sortReasons } from "./view-model.ts";
 
 const tones = {
   info: { Icon: Info, frame: "border-line bg-surface", mark: "text-accent" },
@@ -21,11 +22,19 @@ function Details({ details }: Pick<Banner, "details">) {
       {details.map(({ label, value }) => (
         <div key={`${label} ${value}`} className="contents">
           <dt className="text-soft">{label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{localizeTimes(value, now)}</dd>
+          <dd className="min-w-0 wrap-anywhere">
+            <DetailText plain detail={localizeTimes(value, now)} />
+          </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** What a person can do about what holds the turn up. */
+function actsOf({ key, cause }: Banner): readonly FailureAct[] {
+  if (cause === "clone") return cloneActs;
+  return key === "auth_outage" ? outageActs(cause ?? "quota") : [];
 }
 
 /** One wait reason and its action. */
@@ -48,9 +57,7 @@ export function BannerCard({ banner, session }: { banner: Banner; session: Sessi
         ))}
         <Details details={banner.details} />
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {banner.key === "auth_outage" && (
-            <FailureActs session={session} acts={outageActs(banner.cause ?? "quota")} />
-          )}
+          <FailureActs session={session} acts={actsOf(banner)} />
           {banner.action && <BannerActionButton session={session} action={banner.action} />}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
-import { actionView, localizeTimes, sortReasons, withSuggestedPrompt } from "./view-model.ts";
+import { actionView, sortReasons, withSuggestedPrompt } from "./view-model.ts";
 
 describe("actionView", () => {
   it("opens paths of the board and nothing else", () => {
@@ -19,16 +19,6 @@ describe("actionView", () => {
       reason: expect.stringContaining("queue"),
     });
   });
-});
-
-it("shows times in the local time zone", () => {
-  const at = new Date(2026, 5, 1, 14, 5);
-  const sentence = `It is tried again at ${at.toISOString().slice(0, 16).replace("T", " ")} UTC.`;
-  const here = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(at);
-  expect(localizeTimes(sentence, at.getTime())).toBe(`It is tried again at ${here}.`);
-  const monthsLater = new Date(2026, 8, 1).getTime();
-  expect(localizeTimes(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);
-  expect(localizeTimes("It waits for a person.", at.getTime())).toBe("It waits for a person.");
 });
 
 it("lists the current reason first and obsolete ones last", () => {

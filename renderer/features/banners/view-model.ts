@@ -1,5 +1,4 @@
 import type { BannerAction, WaitingReason } from "../../../server/domains/sessions/wait-reasons/model.ts";
-import { shortDateTime } from "../../lib/time.ts";
 
 /** How the page runs an action. */
 export type BannerActionView =
@@ -27,12 +26,6 @@ export function actionView(action: BannerAction): BannerActionView {
 
 /** A path of this board; `//host` would lead to another one. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])/.test(path);
-
-/** Shows times in the local time zone; the service writes them as "2026-06-01 12:05 UTC". */
-export const localizeTimes = (sentence: string, now: number): string =>
-  sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_moment, day: string, time: string) =>
-    shortDateTime(new Date(`${day}T${time}Z`), new Date(now)),
-  );
 
 /** The current reason first, obsolete ones last. */
 export const sortReasons = (reasons: readonly WaitingReason[]): WaitingReason[] =>

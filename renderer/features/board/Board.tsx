@@ -13,6 +13,8 @@ import { BoardEmpty } from "./BoardEmpty.tsx";
 import { BoardToolbar, FilterChips, PhoneToolbar } from "./BoardToolbar.tsx";
 import type { BoardSearch, Layout } from "./filters/board-search.ts";
 import { type ChangeSearch, useBoardSearch } from "./filters/use-board-search.ts";
+import { useExpandedFolds } from "./rows/folds.store.ts";
+import { orderIn, visibleIn, withRows } from "./rows/folds.ts";
 import { text } from "./text.ts";
 import { type BoardData, useBoard } from "./use-board.ts";
 import { useBoardCommands } from "./use-board-commands.ts";
@@ -60,11 +62,18 @@ export function Board() {
   const board = useBoard(search);
   const field = usePageSearch();
   const isWide = useMediaQuery("(min-width: 48rem)");
-  const shown = useMemo(() => board.groups.flatMap((group) => group.sessions), [board.groups]);
+  const { groups, foldsOf } = board;
+  const expanded = useExpandedFolds(foldsOf ?? "");
+  const folded = useMemo(
+    () => withRows(groups, foldsOf === null ? null : expanded),
+    [groups, foldsOf, expanded],
+  );
+  const shown = useMemo(() => visibleIn(folded), [folded]);
   useEffect(() => {
-    const archived = shown.filter(({ status }) => status === "archived").map(({ id }) => id);
-    rememberBoard({ search, order: shown.map(({ id }) => id), archived });
-  }, [search, shown]);
+    const order = orderIn(folded);
+    const archived = order.filter(({ status }) => status === "archived").map(({ id }) => id);
+    rememberBoard({ search, order: order.map(({ id }) => id), archived });
+  }, [search, folded]);
   const selected = useBoardCommands({ shown, change, focusSearch: field.focus });
   return (
     <>

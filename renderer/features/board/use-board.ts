@@ -10,10 +10,10 @@ import { useContentSearch } from "../search/use-content-search.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 import { summariesOf } from "../sessions/session-lists.ts";
 import { useSessionList, useTitleSearch } from "../sessions/use-session-lists.ts";
-import { type BoardSearch, filterOf } from "./filters/board-search.ts";
+import { type BoardSearch, filterOf, storedPart } from "./filters/board-search.ts";
 import { useExpanded } from "./rows/expanded.store.ts";
 import { visibleSessions } from "./view-model.ts";
-import { boardGroups, type FactsById, isManuallyOrdered } from "./views/grouping.ts";
+import { boardGroups, type FactsById, isManuallyOrdered, mayFold } from "./views/grouping.ts";
 
 const none: readonly SessionList[] = [];
 const noCategories: CategoryList = { categories: [], uncategorized_position: 0 };
@@ -84,6 +84,8 @@ export function useBoard(search: BoardSearch) {
     facts,
     /** Rows can be moved, because their order is the order of the queue. */
     ranking: isManuallyOrdered(search) && !main.isPlaceholderData,
+    /** The view whose expanded folds are kept; null if it folds none. */
+    foldsOf: mayFold(search) ? JSON.stringify(storedPart(search)) : null,
     offBoard: shown.offBoard,
     summaries: useMemo(() => summariesOf(pages), [pages]),
     scan,

@@ -35,7 +35,7 @@ describe("sessions grouped by status", () => {
 
   it("lists favorites first, then what stopped last, whatever changed since", () => {
     const stopped = (since: string) =>
-      ({ attention: { kind: "review", reason: "", since, corrected: false } }) as const;
+      ({ attention: { kind: "review", reason: "", said: null, since, corrected: false } }) as const;
     const sessions = [
       someSession({ id: 1, ...stopped("2026-01-01T00:00:00Z"), updated_at: "2026-01-03T00:00:00Z" }),
       someSession({ id: 2, ...stopped("2026-01-02T00:00:00Z") }),

@@ -36,7 +36,7 @@ const note = "px-3 py-3 text-xs text-faint";
 /** The diff of one file, fetched when it is first shown. */
 export function FileDiff(props: Props) {
   const { sessionId, file, whitespace } = props;
-  const query = useFileDiff({ sessionId, path: file.path, whitespace });
+  const query = useFileDiff({ sessionId, path: file.path, digest: file.digest, whitespace });
   const { data, error, isPending, refetch, dataUpdatedAt } = query;
   if (isPending) return <Skeleton lines={4} label={text.fileDiff.loading(file.path)} />;
   if (data === undefined) {

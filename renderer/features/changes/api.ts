@@ -5,6 +5,8 @@ import { type CallOptions, callApi } from "../../lib/client.ts";
 export interface WantedDiff {
   sessionId: number;
   path: string;
+  /** Of the file as it is listed: a diff that was read for another one is not shown for it. */
+  digest: string;
   whitespace: Whitespace;
 }
 
@@ -13,8 +15,8 @@ export const changeKeys = {
   all: (sessionId: number) => ["changes", sessionId] as const,
   pullRequests: (sessionId: number) => ["changes", sessionId, "pull-requests"] as const,
   list: (sessionId: number, whitespace: Whitespace) => ["changes", sessionId, "list", whitespace] as const,
-  file: ({ sessionId, path, whitespace }: WantedDiff) =>
-    ["changes", sessionId, "file", path, whitespace] as const,
+  file: ({ sessionId, path, digest, whitespace }: WantedDiff) =>
+    ["changes", sessionId, "file", path, whitespace, digest] as const,
 };
 
 export const listChanges = (sessionId: number, whitespace: Whitespace, options: CallOptions) =>

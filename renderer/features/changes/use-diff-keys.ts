@@ -3,8 +3,17 @@ import type { ChangedFile } from "../../../server/domains/repositories/changes/m
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { type HotkeyId, hotkeyOf } from "../../lib/hotkeys.ts";
 
-/** The first changed line of each hunk, and the files that are yet to be opened. */
-const stops = "button[data-hunk], li[data-file][data-unopened] button[aria-expanded]";
+/** The first changed line of each hunk; the name of a file without one, because it is not opened yet or has no lines to show. */
+function stopsOf(file: HTMLElement): HTMLElement[] {
+  const hunks = [...file.querySelectorAll<HTMLElement>("button[data-hunk]")];
+  const header = headerOf(file);
+  if (hunks.length > 0 || header === null) return hunks;
+  // One that was viewed is folded, and passed over.
+  const isFolded = header.ariaExpanded === "false" && !isUnopened(file);
+  return isFolded ? [] : [header];
+}
+
+const isUnopened = (file: HTMLElement): boolean => file.dataset["unopened"] !== undefined;
 
 const fileOf = (element: Element | null): HTMLElement | null =>
   element?.closest<HTMLElement>("li[data-file]") ?? null;
@@ -17,7 +26,7 @@ const focusedIn = (list: HTMLElement): Element | null =>
 
 /** The next or previous stop from what has the focus, or the first one. */
 function stopFrom(list: HTMLElement, step: 1 | -1): HTMLElement | undefined {
-  const all = [...list.querySelectorAll<HTMLElement>(stops)];
+  const all = [...list.querySelectorAll<HTMLElement>("li[data-file]")].flatMap(stopsOf);
   const from = focusedIn(list);
   if (from === null) return step === 1 ? all[0] : all.at(-1);
   const isBeyond = (stop: HTMLElement): boolean => {
@@ -72,8 +81,10 @@ export function useDiffKeys(
       const stop = list.current && stopFrom(list.current, step);
       if (!stop) return;
       if (stop.dataset["hunk"] !== undefined) return arrive(stop);
-      const path = fileOf(stop)?.dataset["file"] ?? "";
       focusStop(stop);
+      const file = fileOf(stop);
+      if (!file || !isUnopened(file)) return;
+      const path = file.dataset["file"] ?? "";
       awaited.current = { path, arrive };
       open(path);
     },

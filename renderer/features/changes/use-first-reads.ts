@@ -22,10 +22,12 @@ export function useFirstReads(session: Session, changes: SessionChanges | undefi
   useEffect(() => {
     if (!isFirst) return;
     let isCurrent = true;
-    const paths = [...initiallyOpen(changes.files, isViewed)];
-    const reads = paths.map((path) =>
-      client.prefetchInfiniteQuery(fileDiffQuery({ sessionId: session.id, path, whitespace })),
-    );
+    const open = initiallyOpen(changes.files, isViewed);
+    const reads = changes.files
+      .filter(({ path }) => open.has(path))
+      .map(({ path, digest }) =>
+        client.prefetchInfiniteQuery(fileDiffQuery({ sessionId: session.id, path, digest, whitespace })),
+      );
     void Promise.allSettled(reads).then(() => isCurrent && setAreRead(true));
     return () => {
       isCurrent = false;

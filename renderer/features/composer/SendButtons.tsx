@@ -19,7 +19,7 @@ export function SendButtons({ delivery, ready, busy, send }: SendButtonsProps) {
   const queues = delivery.kind === "queue";
   return (
     <>
-      {queues && (
+      {delivery.kind === "queue" && delivery.interruptible && (
         <Button
           size="small"
           disabled={!ready || busy}

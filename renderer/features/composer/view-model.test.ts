@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { decideDelivery, lengthText } from "./view-model.ts";
 
-const waiting = { status: "waiting", job_id: null, deliberate_sleep_at: null, prompt: "Do it" } as const;
+const waiting = {
+  status: "waiting",
+  job_id: null,
+  deliberate_sleep_at: null,
+  prompt: "Do it",
+  cloning: null,
+} as const;
 
 describe("decideDelivery", () => {
   it.each([
@@ -14,6 +20,17 @@ describe("decideDelivery", () => {
     ["is refused by an archived session", { ...waiting, status: "archived" }, "blocked"],
   ] as const)("%s", (_title, session, kind) => {
     expect(decideDelivery(session).kind).toBe(kind);
+  });
+
+  it("can interrupt a turn only once its agent has begun", () => {
+    const interruptible = (session: Parameters<typeof decideDelivery>[0]) => {
+      const delivery = decideDelivery(session);
+      return delivery.kind === "queue" && delivery.interruptible;
+    };
+    const cloning = { step: "receiving", percent: 3, since: "2026-01-01T00:00:00Z" } as const;
+    expect(interruptible({ ...waiting, status: "running" })).toBe(true);
+    expect(interruptible({ ...waiting, status: "running", cloning })).toBe(false);
+    expect(interruptible({ ...waiting, job_id: "9" })).toBe(false);
   });
 });
 

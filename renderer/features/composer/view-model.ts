@@ -3,19 +3,19 @@ import { text } from "./text.ts";
 
 export type Delivery =
   | { kind: "now"; sentence: string }
-  /** Waits for the current turn, unless that is interrupted. */
-  | { kind: "queue"; sentence: string }
+  /** Waits for the current turn, which can be interrupted once its agent has begun. */
+  | { kind: "queue"; sentence: string; interruptible: boolean }
   /** Kept in the queue of a failed session until it is restarted. */
   | { kind: "keep"; sentence: string }
   | { kind: "blocked"; sentence: string };
 
 /** What happens to a message that is sent now. */
 export function decideDelivery(
-  session: Pick<Session, "status" | "job_id" | "deliberate_sleep_at" | "prompt">,
+  session: Pick<Session, "status" | "job_id" | "deliberate_sleep_at" | "prompt" | "cloning">,
 ): Delivery {
   switch (session.status) {
     case "running":
-      return { kind: "queue", sentence: text.delivery.afterTurn };
+      return { kind: "queue", sentence: text.delivery.afterTurn, interruptible: session.cloning === null };
     case "needs_input":
       return { kind: "now", sentence: text.delivery.nextTurn };
     case "waiting":
@@ -30,7 +30,7 @@ export function decideDelivery(
 function whileWaiting(session: Pick<Session, "job_id" | "deliberate_sleep_at" | "prompt">): Delivery {
   if (session.deliberate_sleep_at !== null) return { kind: "now", sentence: text.delivery.wakes };
   if (session.job_id !== null) {
-    return { kind: "queue", sentence: text.delivery.behindTurn };
+    return { kind: "queue", sentence: text.delivery.behindTurn, interruptible: false };
   }
   return { kind: "now", sentence: text.delivery.firstTurn };
 }

@@ -1,5 +1,6 @@
 import type { LedgerCoverage } from "../../../server/domains/usage/ledger/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
+import { dateOf } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { useRescan } from "./api.ts";
@@ -34,6 +35,6 @@ export function Coverage({ coverage }: { coverage: LedgerCoverage }) {
 function stateOf(coverage: LedgerCoverage, isRunning: boolean): string {
   if (isRunning) return text.coverage.running(coverage.progress_pct);
   if (coverage.covers_since === null) return text.coverage.nothing;
-  const since = new Date(coverage.covers_since).toLocaleDateString("en-US", { dateStyle: "medium" });
+  const since = dateOf(coverage.covers_since);
   return coverage.complete ? text.coverage.since(since) : text.coverage.partial(since);
 }

@@ -30,7 +30,7 @@ describe("the bars of a window", () => {
   it("are hours of a short one", () => {
     const short = { ...window, to: "2026-11-01T12:00:00Z", bucket: "hour" as const };
     expect(bucketsOf(short, utc)).toEqual(["2026-11-01T10:00", "2026-11-01T11:00"]);
-    expect(barLabel("2026-11-01T10:00")).toBe("Nov 1, 10:00");
+    expect(barLabel("2026-11-01T10:00")).toMatch(/^Nov 1, 10:00/);
   });
 
   it("name their year if they are of more than one", () => {

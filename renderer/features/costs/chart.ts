@@ -1,4 +1,5 @@
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
+import { calendarTime } from "../../lib/time.ts";
 import { modelNames } from "../sessions/model-name.ts";
 import { text } from "./text.ts";
 
@@ -107,11 +108,5 @@ function niceTop(most: number): number {
 export const spansYears = (bars: readonly Pick<Bar, "day">[]): boolean =>
   bars.at(0)?.day.slice(0, 4) !== bars.at(-1)?.day.slice(0, 4);
 
-/** "Nov 3", "Nov 3, 2025", "Nov 3, 14:00": what a bar is called. */
-export function barLabel(day: string, withYear = false): string {
-  const isHour = day.length > 10;
-  const at = new Date(`${isHour ? day : `${day}T00:00`}:00Z`);
-  const year = withYear ? ({ year: "numeric" } as const) : {};
-  const date = at.toLocaleDateString("en-US", { month: "short", day: "numeric", ...year, timeZone: "UTC" });
-  return isHour ? `${date}, ${day.slice(11)}` : date;
-}
+/** "Nov 3", "Nov 3, 2025", "Nov 3, 2:00 PM": what a bar is called. */
+export const barLabel = (day: string, withYear = false): string => calendarTime(day, withYear);

@@ -55,10 +55,15 @@ function ChooseModel({ session }: { session: Session }) {
   );
 }
 
+function restartLabel({ again, now }: Extract<FailureAct, { kind: "restart" }>): string | undefined {
+  if (now === true) return text.tryNow;
+  return again ? text.tryAgain : undefined;
+}
+
 function Act({ session, act }: { session: Session; act: FailureAct }) {
   switch (act.kind) {
     case "restart":
-      return <RestartButton session={session} label={act.again ? text.tryAgain : undefined} />;
+      return <RestartButton session={session} label={restartLabel(act)} />;
     case "accounts":
       return (
         <Link to="/inference" className={linkClass}>

@@ -1,6 +1,7 @@
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
 import { failureText } from "../sessions/reason-line.ts";
+import { DetailText } from "./DetailText.tsx";
 import { FailureActs } from "./FailureActs.tsx";
 import { failureActs } from "./failure-acts.ts";
 
@@ -8,15 +9,7 @@ import { failureActs } from "./failure-acts.ts";
 export function FailurePanel({ session }: { session: Session }) {
   return (
     <ErrorAlert title={failureText(session.failure_reason)} messages={[]}>
-      {session.failure_detail !== null && (
-        <pre
-          // A scrolling region must be reachable by keyboard.
-          tabIndex={0}
-          className="max-h-40 w-full overflow-auto rounded-sm font-mono text-2xs wrap-anywhere whitespace-pre-wrap text-ink"
-        >
-          {session.failure_detail}
-        </pre>
-      )}
+      {session.failure_detail !== null && <DetailText detail={session.failure_detail} />}
       <FailureActs session={session} acts={failureActs(session)} />
     </ErrorAlert>
   );

@@ -2,8 +2,8 @@ import type { FailureReason, Session } from "../../../server/domains/sessions/se
 
 /** What a person can do about a failure; the first one is the most likely to help. */
 export type FailureAct =
-  /** Runs the turn again. The label says "Try again" where something had to be mended first. */
-  | { kind: "restart"; again: boolean }
+  /** Runs the turn again. The label says "Try again" where something had to be mended first, and "Try now" where it would come by itself. */
+  | { kind: "restart"; again: boolean; now?: true }
   /** The page where the accounts of the CLIs are signed in, and their keys are kept. */
   | { kind: "accounts" }
   /** What to type to sign in to the session's CLI, or to install it. */
@@ -43,6 +43,12 @@ const actsByReason: Readonly<Partial<Record<FailureReason, readonly FailureAct[]
 /** The acts that mend a failure; a reason that this page does not know can be restarted. */
 export const failureActs = ({ failure_reason }: Pick<Session, "failure_reason">): readonly FailureAct[] =>
   (actsByReason as Partial<Record<string, readonly FailureAct[]>>)[failure_reason ?? ""] ?? [restart];
+
+/** The acts for a turn that has not begun, because its clone failed and is tried again by itself. */
+export const cloneActs: readonly FailureAct[] = [
+  { kind: "restart", again: true, now: true },
+  { kind: "clone_elsewhere" },
+];
 
 /** The acts for a turn that waits because its account is refused or used up. Spent quota comes back by itself. */
 export const outageActs = (mechanism: "credential" | "quota"): readonly FailureAct[] =>

@@ -1,6 +1,8 @@
 /** The words of what mends a failure. */
 export const text = {
   tryAgain: "Try again",
+  tryNow: "Try now",
+  raw: "Full response",
   catalog: "Open catalog",
   clis: "Check the machine",
   accounts: "Open Inference",

@@ -23,7 +23,7 @@ const isMissing = (error: unknown): boolean =>
 
 /** One decision: what the gate wrote, and what people said of it. */
 export function GateDecisionPage() {
-  const { id } = useParams({ from: "/gates/$id" });
+  const { id } = useParams({ from: "/quality/gates/$id" });
   const query = useGateDecision(id);
   const decision = query.data?.gate_decision;
   return (
@@ -31,7 +31,7 @@ export function GateDecisionPage() {
       title={decision?.title ?? decision?.artifact_url ?? text.page.title}
       back={
         <Link
-          to="/gates"
+          to="/quality/gates"
           className="inline-flex items-center gap-1 self-start text-xs text-soft hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />

@@ -17,8 +17,8 @@ import { text } from "./text.ts";
 
 /** What gates decided, newest first. */
 export function GatesPage() {
-  const search = useSearch({ from: "/gates" });
-  const navigate = useNavigate({ from: "/gates" });
+  const search = useSearch({ from: "/quality/gates" });
+  const navigate = useNavigate({ from: "/quality/gates" });
   const decisions = useGateDecisions(search);
   const show = (next: GatesSearch): void => void navigate({ search: next });
   const { page = 1, ...filters } = search;
@@ -116,7 +116,7 @@ export function DecisionRow({ decision }: { decision: GateDecisionSummary }) {
       </span>
       <div className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
         <Link
-          to="/gates/$id"
+          to="/quality/gates/$id"
           params={{ id: String(id) }}
           className="font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
         >

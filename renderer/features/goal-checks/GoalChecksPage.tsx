@@ -2,6 +2,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { GoalReport, VerdictCounts } from "../../../server/domains/outcomes/goal-reports/model.ts";
 import { defined } from "../../lib/search-values.ts";
+import { dateOf } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { Page } from "../../ui/Page.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
@@ -18,20 +19,18 @@ type CheckName = GoalReport["criteria"][number]["id"];
 type LabelOf = (id: CheckName) => string;
 
 const link = "text-accent hover:underline";
-const day = (instant: string): string =>
-  new Date(instant).toLocaleDateString("en-US", { dateStyle: "medium" });
 
 /** The last day of a window, whose end is not included. */
-const lastDay = (end: string): string => day(new Date(Date.parse(end) - 1).toISOString());
+const lastDay = (end: string): string => dateOf(new Date(Date.parse(end) - 1).toISOString());
 
 /** How many stopped sessions of a window met their goal, and why the others did not. */
 export function GoalChecksPage() {
-  const search = useSearch({ from: "/goals" });
+  const search = useSearch({ from: "/quality/" });
   const navigate = useNavigate();
   const report = useGoalChecks(search);
   const { from, to, days, ...others } = search;
   const isOwn = from !== undefined || to !== undefined;
-  const show = (next: GoalsSearch): void => void navigate({ to: "/goals", search: next });
+  const show = (next: GoalsSearch): void => void navigate({ to: "/quality", search: next });
   return (
     <Page title={text.title} intro={text.intro}>
       <SessionFilters
@@ -73,7 +72,7 @@ function Report({ report }: { report: GoalReport }) {
         <p className="text-xs text-soft">
           {text.checked(checked, resting)}{" "}
           {report.delegated_sessions > 0 && text.delegated(report.delegated_sessions)}{" "}
-          {text.windowNote(day(window.from), lastDay(window.to))}
+          {text.windowNote(dateOf(window.from), lastDay(window.to))}
         </p>
       </section>
       <Reasons title={text.unmet} hint={text.unmetHint} reasons={report.unmet_reasons} labelOf={labelOf} />

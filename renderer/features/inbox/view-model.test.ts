@@ -39,7 +39,7 @@ const of = (session: number, changes: Partial<Notification> & { id: number }): N
 const needy = (id: number, reason: string) =>
   someSession({
     id,
-    attention: { kind: "question", reason, since: "2026-06-01T13:00:00Z", corrected: false },
+    attention: { kind: "question", reason, said: null, since: "2026-06-01T13:00:00Z", corrected: false },
   });
 const only = (...notifications: Notification[]): Entry => {
   const [found] = entriesOf(notifications, []);

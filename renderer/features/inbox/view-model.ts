@@ -1,5 +1,6 @@
 import type { Notification } from "../../../server/domains/inbox/notifications/model.ts";
 import type { Attention, AttentionKind, Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { readFailureDetail } from "../sessions/failure-detail.ts";
 import type { ReadState } from "./api.ts";
 import { type EntryKind, entryKinds, type InboxSearch } from "./inbox-search.ts";
 import { text } from "./text.ts";
@@ -73,12 +74,16 @@ export function kindOfEntry({ needs, notifications }: Entry): EntryKind {
 
 export const isUnread = ({ notifications }: Entry): boolean => notifications.some(({ read }) => !read);
 
-/** Why it needs a person now, or else what its notification said when it was made; with a search, also what was found. */
+const reasonOf = (needs: Attention | null): string | null =>
+  needs?.kind === "failed" ? readFailureDetail(needs.reason).words : (needs?.reason ?? null);
+
+/** What the agent said last of work to review and why it needs a person now, or else what its notification said when it was made; with a search, also what was found. */
 export function linesOf({ needs, notifications }: Entry, search: InboxSearch): string {
   const found = isNarrowed(search) ? notifications.find((one) => fitsOne(one, search)) : undefined;
   const spoken = found ?? (needs ? notifications.find((one) => kindOf(one) === "message") : notifications[0]);
   const words = spoken === undefined ? null : wordsBelow(spoken);
-  return [...new Set([needs?.reason ?? null, words])].filter((line) => line !== null).join("\n");
+  const said = needs?.kind === "review" ? needs.said : null;
+  return [...new Set([said, reasonOf(needs), words])].filter((line) => line !== null).join("\n");
 }
 
 /** When it began to need a person, or when it was last notified of. */

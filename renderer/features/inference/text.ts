@@ -69,7 +69,7 @@ export const text = {
     next: "Serves next",
     status: {
       active: "Ready",
-      quota_exceeded: "Quota spent",
+      quota_exceeded: "Out of quota",
       needs_reauth: "Needs a new credential",
     },
     unverified: "Not asked about yet",
@@ -172,7 +172,7 @@ export const text = {
     deleted: "removed",
     to: "to",
     reasons: {
-      quota_exceeded: "Quota spent",
+      quota_exceeded: "Out of quota",
       auth_recovery: "Credential refused",
       manual: "Chosen",
       deleted: "Account removed",

@@ -14,6 +14,7 @@ import { AgentChips, GoalChip, SandboxChip } from "./AgentChips.tsx";
 import { restoreForm } from "./form.ts";
 import { MoreFields } from "./MoreFields.tsx";
 import { Notes } from "./Notes.tsx";
+import { keepDiscarded, useDiscarded } from "./new-session.store.ts";
 import { OtherDraft } from "./OtherDraft.tsx";
 import { PromptField } from "./PromptField.tsx";
 import { recentPrompts, recentRepositories } from "./recent.ts";
@@ -98,7 +99,7 @@ interface Props {
 /** The form and the acts on its draft. */
 function useSessionForm({ configs, start, prompt, onClose }: Props) {
   const { form, change, clear, touched } = useForm(configs, { setup: start, prompt });
-  const [discarded, setDiscarded] = useState<typeof form | null>(null);
+  const discarded = useDiscarded(({ draft }) => draft);
   const attachments = useAttachments(draftId());
   useClipboardPrompt(change);
   const clearAll = (): void => {
@@ -116,11 +117,17 @@ function useSessionForm({ configs, start, prompt, onClose }: Props) {
     attachments,
     creation,
     onDiscard: (): void => {
-      setDiscarded(form);
+      keepDiscarded(JSON.stringify(form));
       clearAll();
     },
     // Whoever goes on writing has no use for it any more.
-    onUndo: discarded === null || touched ? undefined : () => change(() => discarded),
+    onUndo:
+      discarded === "" || touched
+        ? undefined
+        : () => {
+            change(() => restoreForm(discarded, configs));
+            keepDiscarded("");
+          },
   };
 }
 
@@ -130,9 +137,10 @@ export function SessionForm(props: Props) {
     prompts: recentPrompts(props.sessions),
     repositories: recentRepositories(props.sessions),
   }));
+  const clis = useClis().data?.cli_status ?? null;
   const configs = useMemo(
-    () => ({ ...props.configs, recentRepositories: recent.repositories }),
-    [props.configs, recent],
+    () => ({ ...props.configs, recentRepositories: recent.repositories, clis }),
+    [props.configs, recent, clis],
   );
   const { form, change, touched, attachments, creation, onDiscard, onUndo } = useSessionForm({
     ...props,
@@ -140,7 +148,6 @@ export function SessionForm(props: Props) {
   });
   const [count, setCount] = useState(1);
   const remote = useBranches(repositoryOf(form, configs));
-  const clis = useClis().data?.cli_status ?? null;
   const { files } = attachments;
   const problem = useAwayReason() ?? formProblem(form) ?? attachmentProblem(form, files.length);
   const submit = (event?: SubmitEvent): void => {

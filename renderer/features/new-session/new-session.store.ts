@@ -31,6 +31,11 @@ export const openNewSession = (start: NewSessionStart = {}): void =>
   );
 export const closeNewSession = (): void => useNewSession.setState(closed);
 
+/** The draft that was discarded last, until something else is written. */
+export const useDiscarded = create<{ draft: string }>()(() => ({ draft: "" }));
+
+export const keepDiscarded = (draft: string): void => useDiscarded.setState({ draft });
+
 export const setTypedAhead = (typed: string): void => useNewSession.setState({ typed });
 
 /** The form will not be there: what stands in its place gets the keys. What was typed is kept. */

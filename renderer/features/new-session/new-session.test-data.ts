@@ -86,7 +86,7 @@ export const someConfigs: Configs = {
     pi: { label: "pi", default: "tiny", models: [model("tiny")] },
   },
   goals: [
-    { id: "green", name: "Green pull request", description: "Make it green.", checks: [] },
+    { id: "green", name: "Green pull request", description: "Make it green.", checks: ["pull_request_open"] },
     { id: "answer", name: "An answer", description: "Answer it.", checks: [] },
   ],
   catalog_problems: [],

@@ -49,6 +49,20 @@ describe("the runtime is from", () => {
   });
 });
 
+it("takes a runtime that is signed in where nobody chose one, and the usual one is not", () => {
+  const tool = (authenticated: boolean | null, installed: boolean | null = true) =>
+    ({ installed, authenticated }) as NonNullable<FormConfigs["clis"]>["tools"][string];
+  const resolved = (tools: NonNullable<FormConfigs["clis"]>["tools"], from: FormConfigs = someConfigs) =>
+    resolveRuntime(repository, { ...from, clis: { tools } as NonNullable<FormConfigs["clis"]> });
+  const signedOut = { claude_code: tool(false), pi: tool(true) };
+  expect(resolved(signedOut)).toEqual({ value: "pi", source: "signed_in" });
+  expect(resolved({ claude_code: tool(null, false), pi: tool(true) }).value).toBe("pi");
+  expect(resolved({ claude_code: tool(null, null), pi: tool(true) }).value).toBe("claude_code");
+  expect(resolved({ claude_code: tool(false), pi: tool(false) }).value).toBe("claude_code");
+  expect(resolved(signedOut, choosing({})).value).toBe("claude_code");
+  expect(resolved(signedOut, choosing({ runtime: "claude_code" })).source).toBe("choice");
+});
+
 const preferring = choosing({
   runtimes: { claude_code: { model: "small", effort: "high" } },
   roots: { orchard: { runtime: null, model: "small", effort: null } },

@@ -1,3 +1,4 @@
+import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
 import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { SessionDefaultsAnswer } from "../../../server/domains/agents/defaults/model.ts";
 import type { NewSessionForm } from "./form.ts";
@@ -6,6 +7,8 @@ import type { NewSessionForm } from "./form.ts";
 export type FormConfigs = Configs & {
   defaults?: SessionDefaultsAnswer;
   recentRepositories?: readonly string[];
+  /** What is known of the CLIs; absent until they were looked at. */
+  clis?: CliStatus | null;
 };
 
 /** The sources of a value, in order of precedence. */
@@ -17,6 +20,7 @@ export type ValueSource =
   | "environment"
   | "repository"
   | "service"
+  | "signed_in"
   | "cli";
 
 export interface Resolved<T> {
@@ -39,7 +43,18 @@ const rootOf = (form: NewSessionForm, configs: FormConfigs) =>
 const choiceForRoot = (form: NewSessionForm, { defaults }: FormConfigs) =>
   form.source === "root" ? defaults?.chosen.roots[form.root] : undefined;
 
-/** The runtime that will be used, by the same rules as in the service (R33). */
+/** A runtime that is signed in, if the service's own default is not; null if no other is or nobody knows. */
+function signedInRuntime({ default_runtime: usual, runtime_models, clis }: FormConfigs): string | null {
+  const tool = clis?.tools[usual];
+  if (tool === undefined || (tool.installed !== false && tool.authenticated !== false)) return null;
+  const isReady = (id: string): boolean =>
+    clis?.tools[id]?.installed === true && clis.tools[id].authenticated === true;
+  return Object.keys(runtime_models).find(isReady) ?? null;
+}
+
+/**
+ * The runtime that will be used, by the same rules as in the service (R33). What nobody chose is one that is signed in.
+ */
 export function resolveRuntime(form: NewSessionForm, configs: FormConfigs): Resolved<string> {
   const known = (id: string | null | undefined): string | null =>
     id !== null && id !== undefined && id in configs.runtime_models ? id : null;
@@ -50,6 +65,7 @@ export function resolveRuntime(form: NewSessionForm, configs: FormConfigs): Reso
       [known(form.runtime), "request"],
       [known(choiceForRoot(form, configs)?.runtime), "root_choice"],
       [known(rootOf(form, configs)?.default_runtime), "root"],
+      [known(chosen) === null && fallback === "service" ? signedInRuntime(configs) : null, "signed_in"],
       [known(configs.default_runtime), known(chosen) === null ? fallback : "choice"],
     ]) ?? { value: Object.keys(configs.runtime_models)[0] ?? "", source: "service" }
   );

@@ -27,6 +27,8 @@ export const text = {
     custom: "Custom goal",
     placeholder: "Describe what must be true when the work is done",
     noneDefault: "No goal (default)",
+    noneForQuestion: "No goal (a question)",
+    forQuestion: "The prompt is a question, so no pull request is asked for",
     none: "No goal",
   },
   extensions: {
@@ -148,6 +150,7 @@ export const text = {
     environment: "From the environment",
     repository: "From the repository",
     service: "Signalbox's default",
+    signed_in: "It is signed in",
     cli: "The CLI's default",
   } satisfies Readonly<Record<ValueSource, string>>,
 };

@@ -71,6 +71,19 @@ describe("the goal", () => {
   ])("%s reads %s", (goal, expected) => {
     expect(goalDescription({ ...fresh, goal }, someConfigs)).toBe(expected);
   });
+
+  it("asks for no pull request where the prompt is a question, unless it is chosen", () => {
+    const question = { ...fresh, prompt: "Why does it fail?" };
+    expect(goalOptions(question, someConfigs).map(({ label }) => label)).toEqual([
+      "No goal (a question)",
+      "Green pull request",
+      "An answer",
+      "Custom goal",
+    ]);
+    expect(goalDescription(question, someConfigs)).toBeNull();
+    expect(toRequest(question, someConfigs, null).goal).toBe("");
+    expect(toRequest({ ...question, goal: "green" }, someConfigs, null).goal).toBe("green");
+  });
 });
 
 it("offers each skill of the agent roots once", () => {

@@ -5,6 +5,7 @@ import { type NewSession, promptLimit } from "../../../server/domains/sessions/s
 import type { MultiSelectOption } from "../../ui/MultiSelect.tsx";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";
+import { isQuestion } from "./is-question.ts";
 import { type FormConfigs, resolveEffort, resolveModel, resolveRuntime } from "./resolve-defaults.ts";
 import { text } from "./text.ts";
 
@@ -57,13 +58,27 @@ export function effortOptions(form: NewSessionForm, configs: FormConfigs): Selec
 const goalName = (configs: Configs, id: string): string =>
   configs.goals.find((goal) => goal.id === id)?.name ?? id;
 
+/** The agent root asks for a pull request, and the prompt for an answer. */
+export function isGoalForWork(form: NewSessionForm, configs: Configs): boolean {
+  const preset = rootOf(form, configs)?.default_goal;
+  const goal = configs.goals.find(({ id }) => id === preset);
+  return goal?.checks.includes("pull_request_open") === true && isQuestion(form.prompt);
+}
+
+/** The goal that a person gets without choosing one; null for none. */
+const presetGoal = (form: NewSessionForm, configs: Configs): string | null =>
+  isGoalForWork(form, configs) ? null : (rootOf(form, configs)?.default_goal ?? null);
+
+function presetLabel(form: NewSessionForm, configs: Configs): string {
+  const preset = presetGoal(form, configs);
+  if (preset !== null) return text.options.asDefault(goalName(configs, preset));
+  return isGoalForWork(form, configs) ? text.goal.noneForQuestion : text.goal.noneDefault;
+}
+
 export function goalOptions(form: NewSessionForm, configs: Configs): SelectOption[] {
-  const preset = rootOf(form, configs)?.default_goal ?? null;
+  const preset = presetGoal(form, configs);
   return [
-    {
-      value: "default",
-      label: preset === null ? text.goal.noneDefault : text.options.asDefault(goalName(configs, preset)),
-    },
+    { value: "default", label: presetLabel(form, configs) },
     ...(preset === null ? [] : [{ value: "none", label: text.goal.none }]),
     ...configs.goals.filter(({ id }) => id !== preset).map(({ id, name }) => ({ value: id, label: name })),
     { value: "own", label: text.goal.custom },
@@ -73,13 +88,14 @@ export function goalOptions(form: NewSessionForm, configs: Configs): SelectOptio
 /** What the chosen goal asks of the agent; null if there is none. */
 export function goalDescription(form: NewSessionForm, configs: Configs): string | null {
   if (form.goal === "none" || form.goal === "own") return null;
-  const id = form.goal === "default" ? (rootOf(form, configs)?.default_goal ?? null) : form.goal;
+  const id = form.goal === "default" ? presetGoal(form, configs) : form.goal;
   return id === null ? null : (configs.goals.find((goal) => goal.id === id)?.description ?? id);
 }
 
 /** Where the goal comes from, in words. */
 export function goalSource(form: NewSessionForm, configs: Configs): string {
   if (form.goal !== "default") return text.sources.request;
+  if (isGoalForWork(form, configs)) return text.goal.forQuestion;
   return rootOf(form, configs)?.default_goal ? text.sources.root : text.sources.service;
 }
 
@@ -119,9 +135,10 @@ export function attachmentProblem({ prompt, cloneOnly }: NewSessionForm, files: 
 
 const trimmed = (text: string): string | undefined => (text.trim() === "" ? undefined : text.trim());
 
-function goalForRequest({ goal, ownGoal }: NewSessionForm): string | undefined {
-  if (goal === "default") return undefined;
+function goalForRequest(form: NewSessionForm, configs: Configs): string | undefined {
+  const { goal, ownGoal } = form;
   // An empty goal overrides the agent root's goal.
+  if (goal === "default") return isGoalForWork(form, configs) ? "" : undefined;
   if (goal === "none") return "";
   return goal === "own" ? ownGoal.trim() : goal;
 }
@@ -141,7 +158,7 @@ export function toRequest(form: NewSessionForm, configs: FormConfigs, remote: st
     subdirectory: trimmed(form.subdirectory),
     agent_runtime: trimmed(runtimeOf(form, configs)),
     config: configForRequest(form),
-    goal: goalForRequest(form),
+    goal: goalForRequest(form, configs),
     title: trimmed(form.title),
     prompt: form.cloneOnly ? undefined : trimmed(form.prompt),
     scheduling_class: trimmed(form.schedulingClass),

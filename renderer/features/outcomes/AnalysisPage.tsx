@@ -23,15 +23,15 @@ const inText = "text-accent underline";
 
 /** What came of one session, as a tree of goals. */
 export function AnalysisPage() {
-  const { id } = useParams({ from: "/outcomes/$id" });
-  const { analysis: asked } = useSearch({ from: "/outcomes/$id" });
+  const { id } = useParams({ from: "/quality/outcomes/$id" });
+  const { analysis: asked } = useSearch({ from: "/quality/outcomes/$id" });
   const analysis = useAnalysis(id, asked);
   return (
     <Page
       title={analysis.data ? titleOf(analysis.data.outcome_analysis) : text.page.title}
       back={
         <Link
-          to="/outcomes"
+          to="/quality/outcomes"
           className="inline-flex items-center gap-1 self-start text-xs text-soft hover:text-ink"
         >
           <ArrowLeft aria-hidden className="size-3.5 rtl:-scale-x-100" />
@@ -74,7 +74,7 @@ function NoAnalysis({ id, isOneAsked }: { id: string; isOneAsked: boolean }) {
   if (!isOneAsked) return <EmptyState title={text.one.none} text={text.one.noneHint} />;
   return (
     <EmptyState title={text.one.noSuch} text={text.one.noSuchHint}>
-      <Link to="/outcomes/$id" params={{ id }} className={link}>
+      <Link to="/quality/outcomes/$id" params={{ id }} className={link}>
         {text.one.showCurrent}
       </Link>
     </EmptyState>
@@ -88,8 +88,8 @@ interface AnalysisProps {
 }
 
 function Analysis({ analysis, earlier, supersededBy }: AnalysisProps) {
-  const { segment, ...shown } = useSearch({ from: "/outcomes/$id" });
-  const navigate = useNavigate({ from: "/outcomes/$id" });
+  const { segment, ...shown } = useSearch({ from: "/quality/outcomes/$id" });
+  const navigate = useNavigate({ from: "/quality/outcomes/$id" });
   const { root } = analysis;
   const chosen = (segment === undefined ? undefined : findSegment(root, segment)) ?? root;
   const choose = (id: string): void =>
@@ -126,7 +126,7 @@ function Supersession({ of, by }: { of: OutcomeSummary; by: OutcomeSummary }) {
         {of.superseded_at !== null && <RelativeTime instant={of.superseded_at} spoken />}{" "}
         {text.one.supersededBy}{" "}
         <Link
-          to="/outcomes/$id"
+          to="/quality/outcomes/$id"
           params={params}
           search={isCurrent ? {} : { analysis: by.id }}
           className={inText}
@@ -139,7 +139,7 @@ function Supersession({ of, by }: { of: OutcomeSummary; by: OutcomeSummary }) {
         {text.row.segments(by.segment_count, by.failure_segment_count)}
       </span>
       {!isCurrent && (
-        <Link to="/outcomes/$id" params={params} className={`${link} ms-auto`}>
+        <Link to="/quality/outcomes/$id" params={params} className={`${link} ms-auto`}>
           {text.one.showCurrent}
         </Link>
       )}
@@ -189,7 +189,7 @@ const Earlier = ({ analyses }: { analyses: readonly OutcomeSummary[] }) => (
         <li key={analysis.id} className="flex flex-wrap items-center gap-x-3">
           <OutcomeBadge kind={analysis.root_outcome} />
           <Link
-            to="/outcomes/$id"
+            to="/quality/outcomes/$id"
             params={{ id: String(analysis.session_id) }}
             search={{ analysis: analysis.id }}
             className={link}

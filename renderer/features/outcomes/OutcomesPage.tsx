@@ -22,10 +22,10 @@ const outcomeOptions = (["all", ...outcomeKinds] as const).map((value) => ({
 
 /** The sessions that were analyzed, newest first, each with what came of it. */
 export function OutcomesPage() {
-  const search = useSearch({ from: "/outcomes" });
+  const search = useSearch({ from: "/quality/outcomes" });
   const navigate = useNavigate();
   const outcomes = useOutcomes(search);
-  const show = (next: OutcomesSearch): void => void navigate({ to: "/outcomes", search: next });
+  const show = (next: OutcomesSearch): void => void navigate({ to: "/quality/outcomes", search: next });
   const { page = 1, ...filters } = search;
   const narrow = (change: object): void => show(defined({ ...filters, ...change }));
   return (
@@ -79,7 +79,7 @@ function Row({ analysis }: { analysis: OutcomeSummary }) {
       </span>
       <div className="min-w-0 max-sm:order-last max-sm:basis-full sm:flex-1">
         <Link
-          to="/outcomes/$id"
+          to="/quality/outcomes/$id"
           params={{ id: String(id) }}
           className="font-medium wrap-anywhere after:absolute after:inset-0 hover:underline"
         >

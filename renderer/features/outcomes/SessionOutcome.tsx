@@ -15,14 +15,18 @@ export function SessionOutcome({ sessionId }: { sessionId: number }) {
       {analysis && (
         <p className="flex flex-wrap items-center gap-x-2">
           <OutcomeBadge kind={analysis.root_outcome} />
-          <Link to="/outcomes/$id" params={{ id: String(sessionId) }} className="text-accent hover:underline">
+          <Link
+            to="/quality/outcomes/$id"
+            params={{ id: String(sessionId) }}
+            className="text-accent hover:underline"
+          >
             {text.row.segments(analysis.segment_count, analysis.failure_segment_count)}
           </Link>
         </p>
       )}
       {decisions > 0 && (
         <p>
-          <Link to="/gates" search={{ session: sessionId }} className="text-accent hover:underline">
+          <Link to="/quality/gates" search={{ session: sessionId }} className="text-accent hover:underline">
             {text.details.gates(decisions)}
           </Link>
         </p>

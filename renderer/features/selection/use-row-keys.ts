@@ -155,7 +155,7 @@ function focusRow(
     if (!mayTake()) return;
     // Again each time: a list that was just made does not know its sizes.
     scrollTo(index);
-    const row = holder.querySelector<HTMLElement>(`[data-row="${index}"] a`);
+    const row = holder.querySelector<HTMLElement>(`[data-row="${index}"] :is(a, [data-fold])`);
     if (row) return row.focus({ preventScroll: true });
     left -= 1;
     if (left > 0) requestAnimationFrame(attempt);

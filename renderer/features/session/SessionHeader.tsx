@@ -10,6 +10,7 @@ import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { CostLabel } from "../costs/CostLabel.tsx";
+import { GoalRing } from "../sessions/GoalRing.tsx";
 import { boardAsLeft } from "../sessions/left-board.store.ts";
 import { modelName } from "../sessions/model-name.ts";
 import { SchedulingClassBadge } from "../sessions/SchedulingClassBadge.tsx";
@@ -123,6 +124,7 @@ export function SessionHeader({ session, panelOpen, onTogglePanel }: Props) {
         <div className="flex min-w-0 items-center gap-x-3 ps-[2.1rem]">
           <StatusBadge status={session.status} attention={session.attention} />
           <AttentionMenu session={session} />
+          {session.goal_check !== null && <GoalRing check={session.goal_check} />}
           {session.status !== "archived" && <SchedulingClassBadge session={session} />}
           <LazyBoundary>
             <PullRequestFact session={session} />

@@ -16,7 +16,7 @@ it.each<[SessionStatus, AttentionKind | null, string, boolean]>([
   ["running", null, "running", false],
   ["archived", null, "archived", false],
 ])("lists a session that is %s and waits for %s", (status, kind, section, needs) => {
-  const attention = kind && { kind, reason: "", since: "", corrected: false };
+  const attention = kind && { kind, reason: "", said: null, since: "", corrected: false };
   expect(sectionOf({ status, attention })).toBe(section);
   expect(needsYou({ attention })).toBe(needs);
 });

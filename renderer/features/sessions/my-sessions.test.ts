@@ -3,7 +3,7 @@ import { firstSessions, mySessions } from "./my-sessions.ts";
 import { someSession } from "./session.test-data.ts";
 
 const now = Date.parse("2026-06-01T12:00:00Z");
-const attention = { kind: "question", reason: "", since: "", corrected: false } as const;
+const attention = { kind: "question", reason: "", said: null, since: "", corrected: false } as const;
 const failure = { ...attention, kind: "failed" } as const;
 const [asks, failed, runs, favorite] = [
   someSession({ id: 1, status: "needs_input", attention }),

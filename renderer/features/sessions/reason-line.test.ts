@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { failureText, reasonLine, waitingText } from "./reason-line.ts";
+import { attentionLine, failureText, reasonLine, waitingText } from "./reason-line.ts";
 import { someSession } from "./session.test-data.ts";
 
 describe("waitingText", () => {
@@ -55,4 +55,13 @@ describe("reasonLine", () => {
 
 it("turns an unknown failure code into words", () => {
   expect(failureText("moon_in_the_way")).toBe("Moon in the way");
+});
+
+it("says what a session asks, or what its agent said last, or why it waits", () => {
+  const line = (kind: "question" | "review" | "failed", said: string | null) =>
+    attentionLine(someSession({ attention: { kind, reason: "Why", said, since: "", corrected: false } }));
+  expect(line("question", "Two ways are open.")).toBe("Why");
+  expect(line("review", "Fixed it.")).toBe("Fixed it.");
+  expect(line("review", null)).toBe("Why");
+  expect(attentionLine(someSession({ status: "failed" }))).toBeNull();
 });

@@ -70,6 +70,7 @@ export const text = {
   noRepository: "No repository",
   deleted: "The session was deleted.",
   schedulingClass: "Scheduling class",
+  goal: (met: number, total: number) => `Goal: ${met} of ${total} checks met`,
   rank: (rank: number) => `Rank ${rank} in its queue`,
   /** Follows a count of sessions. */
   needYou: (count: number) => (count === 1 ? "needs you" : "need you"),

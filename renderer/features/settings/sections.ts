@@ -65,12 +65,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
         page: lazyComponent(async () => (await import("./defaults/DefaultsPage.tsx")).DefaultsPage),
       },
       {
-        id: "catalog",
-        ...text.sections.catalog,
-        keywords: "air.json roots mcp servers skills hooks plugins validate errors",
-        page: lazyComponent(async () => (await import("./catalog/CatalogPage.tsx")).CatalogPage),
-      },
-      {
         id: "clis",
         ...text.sections.clis,
         keywords: "doctor claude code codex pi git install sign in version health",
@@ -83,18 +77,6 @@ export const settingsGroups: readonly SettingsGroup[] = [
         page: lazyComponent(
           async () => (await import("./repositories/RepositoriesPage.tsx")).RepositoriesPage,
         ),
-      },
-      {
-        id: "connectors",
-        ...text.sections.connectors,
-        keywords: "mcp oauth servers sign in reconnect tokens",
-        page: lazyComponent(async () => (await import("./connectors/ConnectorsPage.tsx")).ConnectorsPage),
-      },
-      {
-        id: "mcp-apps",
-        ...text.sections.mcpApps,
-        keywords: "mcp ui resource html frame iframe widget server allow list",
-        page: lazyComponent(async () => (await import("./mcp-apps/McpAppsPage.tsx")).McpAppsPage),
       },
       {
         id: "experimental",
@@ -113,19 +95,42 @@ export const settingsGroups: readonly SettingsGroup[] = [
     ],
   },
   {
-    title: text.groups.access,
+    title: text.groups.tools,
     sections: [
       {
-        id: "keys",
-        ...text.sections.keys,
-        keywords: "token secret credentials mint revoke",
-        page: lazyComponent(async () => (await import("./keys/KeysPage.tsx")).KeysPage),
+        id: "catalog",
+        ...text.sections.catalog,
+        keywords: "air.json roots mcp servers skills hooks plugins validate errors",
+        page: lazyComponent(async () => (await import("./catalog/CatalogPage.tsx")).CatalogPage),
       },
+      {
+        id: "connectors",
+        ...text.sections.connectors,
+        keywords: "mcp oauth servers sign in reconnect tokens",
+        page: lazyComponent(async () => (await import("./connectors/ConnectorsPage.tsx")).ConnectorsPage),
+      },
+      {
+        id: "mcp-apps",
+        ...text.sections.mcpApps,
+        keywords: "mcp ui resource html frame iframe widget server allow list",
+        page: lazyComponent(async () => (await import("./mcp-apps/McpAppsPage.tsx")).McpAppsPage),
+      },
+    ],
+  },
+  {
+    title: text.groups.programs,
+    sections: [
       {
         id: "connections",
         ...text.sections.connections,
         keywords: "oauth mcp claude grants apps clients act as me relay revoke connect",
         page: lazyComponent(async () => (await import("./connections/ConnectionsPage.tsx")).ConnectionsPage),
+      },
+      {
+        id: "keys",
+        ...text.sections.keys,
+        keywords: "token secret credentials mint revoke",
+        page: lazyComponent(async () => (await import("./keys/KeysPage.tsx")).KeysPage),
       },
       {
         id: "plugins",
@@ -141,6 +146,11 @@ export const settingsGroups: readonly SettingsGroup[] = [
         keywords: "slack bot token channel mention message triggers",
         page: lazyComponent(async () => (await import("./chat/ChatPage.tsx")).ChatPage),
       },
+    ],
+  },
+  {
+    title: text.groups.access,
+    sections: [
       {
         id: "sign-in",
         ...text.sections.signIn,

@@ -23,7 +23,8 @@ export const text = {
     },
     catalog: {
       title: "Catalog",
-      about: "Agent roots, MCP servers, skills, hooks and plugins, and problems in their files.",
+      about:
+        "The agent roots, MCP servers, skills, hooks and plugins to choose from, and problems in their files.",
     },
     clis: {
       title: "Agent CLIs",
@@ -51,19 +52,19 @@ export const text = {
     },
     keys: {
       title: "API keys",
-      about: "Keys for scripts and programs that use this service.",
+      about: "Keys for scripts and programs that use this service, and its API.",
     },
     connections: {
-      title: "Connections",
-      about: "Programs and phones that you approved, and how they act.",
+      title: "Connected apps",
+      about: "Programs and phones that sign in here with your approval, and how they act.",
     },
     integrations: {
       title: "Integrations",
-      about: "Outside applications that start work through the triggers you allow.",
+      about: "Services that may invoke the triggers you allow, each with keys of its own.",
     },
     chat: {
-      title: "Chat",
-      about: "The Slack bot whose channels and direct messages triggers watch.",
+      title: "Slack",
+      about: "The bot whose channels and direct messages triggers watch.",
     },
     signIn: {
       title: "Sign-in",
@@ -93,7 +94,9 @@ export const text = {
   groups: {
     personal: "Personal",
     agents: "Agents",
-    access: "Access",
+    tools: "What agents can use",
+    programs: "Other programs",
+    access: "Sign-in and devices",
     service: "This service",
   },
   page: {

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { reasonLine } from "../sessions/reason-line.ts";
+import { attentionLine, reasonLine } from "../sessions/reason-line.ts";
 import { StatusIcon } from "../sessions/StatusIcon.tsx";
 import { projectName } from "../sessions/session-fields.ts";
 import { useOpenSessions } from "../sessions/use-session-lists.ts";
@@ -34,6 +34,9 @@ function useFollow(current: number | null) {
   return { at: next ?? current, move: (id: number): void => setPicked({ id, from: current }) };
 }
 
+const lineOf = (session: Session): string =>
+  reasonLine(session) ?? attentionLine(session) ?? projectName(session);
+
 function Row({ session, isAt, onOpen }: { session: Session; isAt: boolean; onOpen(): void }) {
   const { id, title, status, attention, updated_at } = session;
   return (
@@ -52,7 +55,7 @@ function Row({ session, isAt, onOpen }: { session: Session; isAt: boolean; onOpe
         </span>
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="truncate text-sm">{title}</span>
-          <span className="truncate text-xs text-faint">{reasonLine(session) ?? projectName(session)}</span>
+          <span className="truncate text-xs text-faint">{lineOf(session)}</span>
         </span>
         <RelativeTime instant={updated_at} className="pt-0.5 text-xs text-faint" />
       </Link>

@@ -7,6 +7,7 @@ const hidden = { visibility: "hidden", effective_visibility: "hidden" } as const
 const attention = (kind: "question" | "failed" | "done") => ({
   kind,
   reason: "",
+  said: null,
   since: "",
   corrected: false,
 });

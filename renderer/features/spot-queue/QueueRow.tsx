@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Play } from "lucide-react";
 import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
+import { localizeTimes, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { DropIndicator } from "../reorder/DropIndicator.tsx";
@@ -19,6 +20,7 @@ interface Props {
 /** A session in the queue: its place, why it waits, when it starts, and what can be done about it. */
 export function QueueRow({ entry, busy, start, force }: Props) {
   const handle = useDragHandle();
+  const now = useMinute();
   const { id, title, position, why, starts, waiting_since } = entry;
   return (
     <li
@@ -40,7 +42,7 @@ export function QueueRow({ entry, busy, start, force }: Props) {
         </Link>
         <p className="text-sm text-soft">{why}</p>
         <p className="flex flex-wrap gap-x-3 text-xs text-faint">
-          <span>{starts}</span>
+          <span>{localizeTimes(starts, now)}</span>
           {waiting_since !== null && (
             <span>
               {text.waiting} <RelativeTime instant={waiting_since} />

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { SpotPolicy } from "../../../server/domains/scheduling/admission/model.ts";
 import type { QueueEntry } from "../../../server/domains/scheduling/queue/model.ts";
+import { localizeTimes, useMinute } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PlainPage } from "../../ui/PlainPage.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";
@@ -38,6 +39,7 @@ function Pace({ decision }: { decision: SpotPolicy["decision"] }) {
 function State({ queue: { spot_policy: policy, total } }: { queue: SpotQueue }) {
   const { on_a_worker, awaiting_a_worker, max_concurrent_sessions } = policy.decision;
   const { all_paused: paused, hold } = policy;
+  const now = useMinute();
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-lg border border-line bg-sunken px-4 py-3 text-sm">
       <div className="flex min-w-0 flex-[1_1_16rem] flex-col gap-0.5">
@@ -45,7 +47,9 @@ function State({ queue: { spot_policy: policy, total } }: { queue: SpotQueue }) 
           {text.waits(total)} · {text.working(on_a_worker, awaiting_a_worker, max_concurrent_sessions)}
         </p>
         {paused === null ? (
-          <p className="text-soft">{hold === null ? text.flows : `${hold.why} ${hold.until}`}</p>
+          <p className="text-soft">
+            {hold === null ? text.flows : localizeTimes(`${hold.why} ${hold.until}`, now)}
+          </p>
         ) : (
           <p className="text-soft">
             {text.all.paused(paused.by)} <RelativeTime instant={paused.at} spoken />.

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { CircleAlert, Info } from "lucide-react";
 import { useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
@@ -27,6 +28,13 @@ export function TalkProblems({
               <li key={reason}>{reason}.</li>
             ))}
           </ul>
+          <Link
+            to="/settings/$section"
+            params={{ section: "live" }}
+            className="mt-1.5 ms-6 inline-block text-xs font-medium text-accent hover:underline"
+          >
+            {text.setUp}
+          </Link>
         </div>
       )}
       {problem !== null && (

@@ -5,6 +5,7 @@ const time = (seconds: number): string =>
 export const text = {
   title: "Talk to your sessions",
   close: "Close",
+  setUp: "Set up live mode",
   settings: "Settings of live mode",
   loading: "the conversation",
 

@@ -20,9 +20,9 @@ import { TranscriptList } from "./TranscriptList.tsx";
 import { TranscriptSkeleton } from "./TranscriptSkeleton.tsx";
 import { showFind, useTranscriptView } from "./transcript.store.ts";
 import { transcriptColumn } from "./transcript-column.ts";
-import type { TranscriptWindow } from "./transcript-window.ts";
+import { holdsLine, type TranscriptWindow } from "./transcript-window.ts";
 import { useTranscript } from "./use-transcript.ts";
-import { readAnchor, timelineItems } from "./view-model.ts";
+import { readAnchor, type TimelineItem, timelineItems } from "./view-model.ts";
 
 const FindBox = lazyComponent(async () => (await import("./find/FindBox.tsx")).FindBox, "preload");
 
@@ -65,6 +65,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
   const { loadOlder, loadNewest, older } = transcript;
   const { target, awaited, goTo, goBack, leave } = aim;
   const items = useMemo(() => timelineItems(window.entries, new Set(kinds)), [window, kinds]);
+  const hides = useMemo(() => hiddenLines(window, items), [window, items]);
   const captions = useTurnCaptions(session.id, window.entries);
   const { data: questions } = useElicitations(session.id);
   const answered = useMemo(() => {
@@ -94,6 +95,7 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
             lineCount={window.lineCount}
             place={place}
             onFound={goTo}
+            hides={hides}
           />
         )}
       </LazyBoundary>
@@ -119,6 +121,12 @@ function Conversation({ session, transcript, window, aim }: ConversationProps) {
       />
     </div>
   );
+}
+
+/** Which of the loaded lines have no block, such as those of a script whose calls are shown in its place. */
+function hiddenLines(window: TranscriptWindow, items: readonly TimelineItem[]): (line: number) => boolean {
+  const shown = new Set(items.flatMap(({ entry, resultIndex }) => [entry.index, resultIndex]));
+  return (line) => holdsLine(window, line) && !shown.has(line);
 }
 
 function NotLoaded({ error, onRetry }: { error: unknown; onRetry(): void }) {

@@ -12,6 +12,7 @@ import { Button } from "../../ui/Button.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
 import { AppPlace } from "./entries/app-place.ts";
 import { PicturePlace, type PictureUrl, placeInAddress } from "./entries/picture-place.ts";
+import { SessionEnded } from "./entries/session-ended.ts";
 import { type ListContext, listParts, rowHeight } from "./list-parts.tsx";
 import { dayBegun } from "./reading/reading.ts";
 import type { Target } from "./reading/target.ts";
@@ -146,43 +147,45 @@ export function TranscriptList(props: Props) {
   return (
     <div className="relative h-full">
       <AppPlace value={id}>
-        <PicturePlace value={pictureUrl}>
-          <Virtuoso
-            key={generation}
-            ref={list}
-            scrollerRef={follow.scrollerRef}
-            // The style of the list hides the ring.
-            className={`h-full ${ring}`}
-            tabIndex={0}
-            role="region"
-            aria-label={text.label}
-            data={items}
-            context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
-            components={listParts}
-            firstItemIndex={first}
-            initialTopMostItemIndex={target ? { index: itemAt(items, target.line), align: "center" } : 0}
-            computeItemKey={(_index, item) => item.key}
-            itemContent={(index, item) => (
-              <TranscriptRow
-                sessionId={id}
-                item={item}
-                live={live}
-                day={dayBegun(items, index - first, !context.hasOlder)}
-                caption={captions.get(item.key) ?? null}
-                answered={answered.get(item.key)?.join("\n") ?? null}
-                marked={item.key === marked}
-                onFork={fork}
-              />
-            )}
-            startReached={() => context.loadOlder()}
-            endReached={() => detached && context.loadNewer()}
-            totalListHeightChanged={follow.keepEnd}
-            defaultItemHeight={rowHeight}
-            // Rows are measured and placed within one frame, so that none is seen to move.
-            skipAnimationFrameInResizeObserver
-            increaseViewportBy={around}
-          />
-        </PicturePlace>
+        <SessionEnded value={session.status === "archived"}>
+          <PicturePlace value={pictureUrl}>
+            <Virtuoso
+              key={generation}
+              ref={list}
+              scrollerRef={follow.scrollerRef}
+              // The style of the list hides the ring.
+              className={`h-full ${ring}`}
+              tabIndex={0}
+              role="region"
+              aria-label={text.label}
+              data={items}
+              context={{ ...context, sessionId: id, onGrown: follow.keepEnd }}
+              components={listParts}
+              firstItemIndex={first}
+              initialTopMostItemIndex={target ? { index: itemAt(items, target.line), align: "center" } : 0}
+              computeItemKey={(_index, item) => item.key}
+              itemContent={(index, item) => (
+                <TranscriptRow
+                  sessionId={id}
+                  item={item}
+                  live={live}
+                  day={dayBegun(items, index - first, !context.hasOlder)}
+                  caption={captions.get(item.key) ?? null}
+                  answered={answered.get(item.key)?.join("\n") ?? null}
+                  marked={item.key === marked}
+                  onFork={fork}
+                />
+              )}
+              startReached={() => context.loadOlder()}
+              endReached={() => detached && context.loadNewer()}
+              totalListHeightChanged={follow.keepEnd}
+              defaultItemHeight={rowHeight}
+              // Rows are measured and placed within one frame, so that none is seen to move.
+              skipAnimationFrameInResizeObserver
+              increaseViewportBy={around}
+            />
+          </PicturePlace>
+        </SessionEnded>
       </AppPlace>
       <LazyBoundary>
         <ReadingBar

@@ -108,6 +108,18 @@ it("gives a call to the script that ran when it began", () => {
   expect(shown(entries)).toEqual(["a 6000", "b 1000"]);
 });
 
+it("gives a call to the script that still ran when it began, though another began and ended meanwhile", () => {
+  const entries = [
+    script("s", 1),
+    script("t", 2),
+    ...inScript("b", 2, 3),
+    returned("t", 3),
+    ...inScript("a", 5, 6),
+    returned("s", 7),
+  ];
+  expect(shown(entries)).toEqual(["a 1000", "b 1000"]);
+});
+
 it("keeps a script without calls, and one that failed by itself", () => {
   const entries = [
     script("s", 1, "text(1)"),

@@ -78,8 +78,15 @@ function scriptsOf(entries: readonly TimelineEntry[], results: ReadonlyMap<strin
     if (isScript(entry)) scripts.push({ entry, calls: [] });
     else if (isInScript(entry)) {
       const began = beganAt(entry);
-      // Nearly always the last one.
-      const owner = scripts.findLast((script) => began === null || isBefore(script.entry.timestamp, began));
+      // Nearly always the last one, unless that had ended while an earlier one went on.
+      const begun = scripts.filter(
+        ({ entry: { timestamp } }) => began === null || isBefore(timestamp, began),
+      );
+      const isOpen = ({ entry: { event } }: Script): boolean => {
+        const ended = results.get(event.callId)?.timestamp ?? null;
+        return began === null || ended === null || isBefore(began, ended);
+      };
+      const owner = begun.findLast(isOpen) ?? begun.at(-1);
       owner?.calls.push({ call: entry, result: results.get(entry.event.callId) });
     }
   }

@@ -1,9 +1,8 @@
 import { errorMessages } from "../../lib/api-error.ts";
-import { useMinute } from "../../lib/time.ts";
+import { useMinute, zonedTime } from "../../lib/time.ts";
 import { useSchedulePreview } from "./api.ts";
 import { type ConditionForm, configurationOf, missingFieldText } from "./condition-fields.ts";
 import { text } from "./text.ts";
-import { zonedTime } from "./view-model.ts";
 
 /** When a schedule would run next, and what happens to runs that a clock change or a closed laptop affects. */
 export function NextRuns({ condition }: { condition: ConditionForm }) {

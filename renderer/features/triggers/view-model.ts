@@ -77,20 +77,6 @@ export const placeholderText = (name: string): string =>
 export const markUntrusted = (template: string, names: readonly string[]): string =>
   names.reduce((text, name) => text.replaceAll(`{{${name}}}`, `{{${name}|untrusted}}`), template);
 
-/** An instant as the clocks of a zone show it, such as "Mon, 30 Mar 2026, 09:00". */
-export function zonedTime(at: string, timeZone: string): string {
-  const form = {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  } as const;
-  return new Intl.DateTimeFormat(undefined, { ...form, timeZone }).format(new Date(at));
-}
-
 /** The values of a preview. */
 export const sampleValues: Readonly<Record<string, string>> = {
   ...Object.fromEntries(outsideVariables.map((name) => [name, `‹${name}›`])),

@@ -7,6 +7,8 @@ import { writeFlushedPrivateFile } from "../private-file.ts";
 import { type KeyHolder, keychain, keyFile } from "./key-holders.ts";
 import { openText, sealText } from "./sealing.ts";
 
+export { type GivenSecret, givenSecret } from "./given-secret.ts";
+
 /** Secrets that the service has to read again: tokens of accounts, client secrets, signing keys. */
 export interface SecretStore {
   /** Whether it was created before. Every other method creates it. */

@@ -15,6 +15,8 @@ const givenUp = /^aborted by user/i;
 const scriptHead = /^Script (?:completed|running)[^\n]*\nWall time [\d.]+ seconds\nOutput:\n?$/;
 /** The exit code that the CLI gives a command whose process it ended. */
 const endedCode = -1;
+/** What the CLI says instead of an output if no process was made; the code is the same as of one that it ended. */
+const notStarted = /^(?:execution error:|exec_command failed|failed to create unified exec process)/im;
 
 /** Calls and results as the model made and saw them. */
 export function toolEvents(payload: Json): TimelineEvent[] {
@@ -202,12 +204,12 @@ function commandOf(item: Json): string {
   return isShell ? (words[2] ?? "") : words.join(" ");
 }
 
-const commandResult = (callId: string, item: Json): TimelineEvent => ({
-  type: "tool_result",
-  callId,
-  text: asText(item["aggregated_output"]) ?? "",
-  ...ending(asNumber(item["exit_code"])),
-});
+function commandResult(callId: string, item: Json): TimelineEvent {
+  const text = asText(item["aggregated_output"]) ?? "";
+  const code = asNumber(item["exit_code"]);
+  const began = item["status"] !== "declined" && !(code === endedCode && notStarted.test(text));
+  return { type: "tool_result", callId, text, ...(began ? ending(code) : { isError: true }) };
+}
 
 /** The changes of files in the form of the patch that asks for them. */
 function patchOf(item: Json): string {

@@ -4,6 +4,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { CostLabel } from "../../costs/CostLabel.tsx";
 import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
 import { useSelection } from "../../selection/selection.store.ts";
+import { GoalRing } from "../../sessions/GoalRing.tsx";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
 import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import { ExpandButton } from "./ExpandButton.tsx";
@@ -19,6 +20,7 @@ import type { RowProps } from "./use-rows.ts";
 export const SessionCard = memo(function SessionCard(props: RowProps) {
   const { session, index, summary, facts, node, unread, gone, order } = props;
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
+  const { goal_check: check } = session;
   const chips = chipsOf(session, useMinute(), facts);
   return (
     <article
@@ -36,9 +38,10 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
         </span>
       </span>
       <RowLine session={session} summary={summary} facts={facts} clamped />
-      {(chips.length > 0 || node) && (
-        <span className="flex flex-wrap gap-1">
+      {(chips.length > 0 || node || check !== null) && (
+        <span className="flex flex-wrap items-center gap-1">
           <RowChips session={session} chips={chips} />
+          {check !== null && <GoalRing check={check} />}
           {node && <ExpandButton session={session} node={node} />}
         </span>
       )}

@@ -9,6 +9,7 @@ import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
 import { DropIndicator } from "../../reorder/DropIndicator.tsx";
 import { useDragHandle } from "../../reorder/drag-handle-context.ts";
 import { useSelection } from "../../selection/selection.store.ts";
+import { GoalRing } from "../../sessions/GoalRing.tsx";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
 import { isUsualBranch, projectName, runtimeLabel, textAt } from "../../sessions/session-fields.ts";
 import { text as sessionText } from "../../sessions/text.ts";
@@ -69,6 +70,8 @@ interface Props {
   facts: RowFacts | undefined;
   /** Its place in the tree, if parents are shown above their children. */
   node: TreeNode | undefined;
+  /** It is below the row of its trigger. */
+  inFold: boolean;
   unread: boolean;
   /** It left the list and is still shown. */
   gone: boolean;
@@ -86,6 +89,7 @@ function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node
       <span className="flex min-w-0 items-center gap-2 max-lg:order-first lg:contents">
         {chips.length === 0 && <StateName session={session} />}
         <RowChips session={session} chips={chips} />
+        {session.goal_check !== null && <GoalRing check={session.goal_check} />}
         <RelativeTime
           instant={session.updated_at}
           className="ms-auto shrink-0 text-xs text-faint lg:hidden"
@@ -118,6 +122,7 @@ const frame =
 /** One or two lines on a wide screen; on a phone the state comes first, and what it costs last. Pressing the row outside its buttons opens the session. */
 export const SessionRow = memo(function SessionRow(props: Props) {
   const { session, index, facts, node, gone } = props;
+  const depth = node?.depth ?? Number(props.inFold);
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
   const drawGrip = useDragHandle();
   return (
@@ -125,7 +130,7 @@ export const SessionRow = memo(function SessionRow(props: Props) {
       data-row={index}
       data-session={session.id}
       data-reorder
-      style={node && { marginInlineStart: indent(node.depth) }}
+      style={depth > 0 ? { marginInlineStart: indent(depth) } : undefined}
       className={`${frame} ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""}`}
     >
       <DropIndicator id={session.id} />

@@ -21,7 +21,7 @@ describe("a row's chips", () => {
     ["done", "Done"],
     ["idle", "Idle"],
   ] as const)("say that it waits for %s, with the reason", (kind, label) => {
-    const attention = { kind, reason: "Which one?", since: "", corrected: false };
+    const attention = { kind, reason: "Which one?", said: null, since: "", corrected: false };
     expect(chipsOf(someSession({ attention }), now, undefined)).toEqual([
       { kind, label, tip: "Which one?", action: null },
     ]);
@@ -88,10 +88,14 @@ it("shows a failure instead of the summary", () => {
   expect(subtitleOf(failed, "All is well")).toBe("The repository is in a folder that agents can change");
   expect(subtitleOf(someSession(), "All is well")).toBe("All is well");
   expect(subtitleOf(someSession(), undefined)).toBeNull();
-  const attention = (kind: "question" | "review" | "done") =>
-    someSession({ attention: { kind, reason: "Why", since: "", corrected: false } });
+  const attention = (kind: "question" | "review" | "done", said: string | null = null) =>
+    someSession({ attention: { kind, reason: "Why", said, since: "", corrected: false } });
   expect(subtitleOf(attention("question"), "All is well")).toBe("Why");
   expect(subtitleOf(attention("review"), "All is well")).toBe("All is well");
   expect(subtitleOf(attention("review"), undefined)).toBe("Why");
   expect(subtitleOf(attention("done"), undefined)).toBeNull();
+  expect(subtitleOf(attention("question", "Two ways are open."), undefined)).toBe("Why");
+  expect(subtitleOf(attention("review", "Fixed it."), "All is well")).toBe("All is well");
+  expect(subtitleOf(attention("review", "Fixed it."), undefined)).toBe("Fixed it.");
+  expect(subtitleOf(attention("done", "Fixed it."), undefined)).toBe("Fixed it.");
 });

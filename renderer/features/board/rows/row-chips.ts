@@ -120,17 +120,13 @@ export function chipsOf(session: Session, now: number, facts: RowFacts | undefin
   return [...(why === null ? [] : [why]), ...placeOf(session, now)];
 }
 
-/** The line under the title: why it failed, what it asks, its summary, or why it waits. */
+/** The line under the title: why it failed, what it asks, its summary, what the agent said last, or why it waits. */
 export function subtitleOf(session: Session, summary: string | undefined): string | null {
   const { attention } = session;
   if (session.status === "failed") return reasonLine(session);
   if (attention?.kind === "question") return attention.reason;
-  return summary ?? (attention?.kind === "review" ? attention.reason : null);
+  return summary ?? attention?.said ?? (attention?.kind === "review" ? attention.reason : null);
 }
-
-/** Why it waits, in full; null if nothing is to be done. */
-export const attentionReason = ({ status, attention }: Session): string | null =>
-  status === "failed" || attention === null ? null : attention.reason;
 
 /** The name of the model, without its provider. */
 export function modelLabel({ config }: Pick<Session, "config">): string {

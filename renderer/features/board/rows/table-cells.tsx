@@ -2,12 +2,14 @@ import type { ReactNode } from "react";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { CostLabel } from "../../costs/CostLabel.tsx";
 import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
+import { GoalRing } from "../../sessions/GoalRing.tsx";
+import { attentionLine } from "../../sessions/reason-line.ts";
 import { SchedulingClassBadge } from "../../sessions/SchedulingClassBadge.tsx";
 import { projectName, runtimeLabel } from "../../sessions/session-fields.ts";
 import type { ColumnName } from "../views/columns.ts";
 import { RowChips } from "./RowChips.tsx";
 import { RowActivity } from "./RowLine.tsx";
-import { attentionReason, chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
+import { chipsOf, modelLabel, subtitleOf } from "./row-chips.ts";
 import type { RowProps } from "./use-rows.ts";
 
 type Cell = (row: RowProps, now: number) => ReactNode;
@@ -32,7 +34,8 @@ export const cells: Record<ColumnName, Cell> = {
     <span className="flex items-center gap-1.5">
       <RowChips session={session} chips={chipsOf(session, now, facts)} />
       <RowActivity session={session} facts={facts} />
-      <Reason sentence={attentionReason(session)} />
+      {session.goal_check !== null && <GoalRing check={session.goal_check} />}
+      <Reason sentence={attentionLine(session)} />
       {session.status === "failed" && <Failure sentence={subtitleOf(session, undefined)} />}
     </span>
   ),

@@ -8,6 +8,7 @@ export const text = {
   removeFavorite: (title: string) => `Remove “${title}” from favorites`,
   startedBy: (count: number, title: string) =>
     `${count === 1 ? "1 session" : `${count} sessions`} started by “${title}”`,
+  fold: (trigger: string, count: number) => `${trigger}, ${count} sessions`,
   swipe: {
     archive: "Archive",
     snooze: "Snooze…",

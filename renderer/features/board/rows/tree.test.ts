@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { someSession } from "../../sessions/session.test-data.ts";
 import { treeOf } from "./tree.ts";
 
-const failure = { kind: "failed", reason: "", since: "", corrected: false } as const;
+const failure = { kind: "failed", reason: "", said: null, since: "", corrected: false } as const;
 const of = (id: number, parent: number | null, status: "running" | "failed" = "running") =>
   someSession({ id, parent_session_id: parent, status, attention: status === "failed" ? failure : null });
 const family = [of(1, null), of(2, 1), of(3, 2, "failed"), of(4, null), of(5, 99)];

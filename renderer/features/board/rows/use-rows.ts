@@ -4,18 +4,20 @@ import { changeSelection, keepOnly } from "../../selection/selection.store.ts";
 import { useKeptRow, useRowKeys } from "../../selection/use-row-keys.ts";
 import type { BoardData } from "../use-board.ts";
 import type { BoardGroup } from "../view-model.ts";
+import { setFoldExpanded, useExpandedFolds } from "./folds.store.ts";
+import { type FoldedGroup, withRows } from "./folds.ts";
 import { useStableRows } from "./use-stable-rows.ts";
 
-/** The sessions in screen order. Sessions that leave the list are deselected. */
-function useOrder(groups: readonly BoardGroup[]) {
-  const sessions = useMemo(() => groups.flatMap((group) => group.sessions), [groups]);
-  const ids = useMemo(() => sessions.map(({ id }) => id), [sessions]);
+/** The rows in screen order. Sessions that have none are deselected. */
+function useOrder(groups: readonly FoldedGroup[]) {
+  const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups]);
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
   useEffect(() => changeSelection((selection) => keepOnly(selection, ids)), [ids]);
   const latest = useRef(ids);
   useLayoutEffect(() => {
     latest.current = ids;
   }, [ids]);
-  return { sessions, ids, order: useCallback(() => latest.current, []) };
+  return { rows, ids, order: useCallback(() => latest.current, []) };
 }
 
 /** Sessions with unread notifications in the inbox. */
@@ -42,28 +44,42 @@ const unchanged = (groups: readonly BoardGroup[]): readonly BoardGroup[] => grou
 /** The rows of every layout, kept in place under a pointer, and their keys. */
 export function useRows({ board, about, holder, scrollTo, arranged = unchanged }: RowsOptions) {
   const { groups: stableGroups, gone, pending, release } = useStableRows(board.groups, about, holder);
-  const groups = useMemo(() => arranged(stableGroups), [stableGroups, arranged]);
-  const { sessions, ids, order } = useOrder(groups);
+  const { foldsOf } = board;
+  const expanded = useExpandedFolds(foldsOf ?? "");
+  const groups = useMemo(
+    () => withRows(arranged(stableGroups), foldsOf === null ? null : expanded),
+    [stableGroups, arranged, foldsOf, expanded],
+  );
+  const { rows, ids, order } = useOrder(groups);
   const unread = useUnread();
   useRowKeys(holder, { order: ids, scrollTo });
   useKeptRow(holder, { order: ids, scrollTo });
-  /** The props of a row. */
+  /** The props of a session's row. */
   const rowOf = (index: number) => {
-    const session = sessions[index];
-    return (
-      session && {
-        session,
-        index,
-        summary: board.summaries.get(session.id),
-        facts: board.facts.get(session.id),
-        node: board.nodes?.get(session.id),
-        unread: unread.has(session.id),
-        gone: gone.has(session.id),
-        order,
-      }
-    );
+    const row = rows[index];
+    if (row?.kind !== "session") return undefined;
+    const { session, inFold } = row;
+    return {
+      session,
+      index,
+      inFold,
+      summary: board.summaries.get(session.id),
+      facts: board.facts.get(session.id),
+      node: board.nodes?.get(session.id),
+      unread: unread.has(session.id),
+      gone: gone.has(session.id),
+      order,
+    };
   };
-  return { groups, pending, release, rowOf };
+  /** The props of the row of a trigger's sessions. */
+  const foldOf = (index: number) => {
+    const fold = rows[index];
+    if (fold?.kind !== "fold") return undefined;
+    const onToggle = (isExpanded: boolean): void => setFoldExpanded(foldsOf ?? "", fold.key, isExpanded);
+    return { fold, index, onToggle };
+  };
+  return { groups, pending, release, rowOf, foldOf };
 }
 
+export type RowsOf = Pick<ReturnType<typeof useRows>, "rowOf" | "foldOf">;
 export type RowProps = NonNullable<ReturnType<ReturnType<typeof useRows>["rowOf"]>>;

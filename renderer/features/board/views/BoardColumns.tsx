@@ -1,37 +1,39 @@
 import { useRef } from "react";
 import { Virtuoso, type VirtuosoHandle } from "react-virtuoso";
+import { FoldRow } from "../rows/FoldRow.tsx";
+import type { FoldedGroup } from "../rows/folds.ts";
 import { SessionCard } from "../rows/SessionCard.tsx";
-import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
-import type { BoardGroup } from "../view-model.ts";
+import { type LayoutProps, type RowsOf, useRows } from "../rows/use-rows.ts";
 import { GroupHeading } from "./GroupHeading.tsx";
 import { ListFooter } from "./ListFooter.tsx";
 import { PendingMovesButton } from "./PendingMovesButton.tsx";
 import { text } from "./text.ts";
 
-interface ColumnProps {
-  group: BoardGroup;
-  /** Index of its first session among all. */
+interface ColumnProps extends RowsOf {
+  group: FoldedGroup;
+  /** Index of its first row among all. */
   first: number;
-  rowOf(index: number): RowProps | undefined;
   setHandle(handle: VirtuosoHandle | null): void;
 }
 
-function Column({ group, first, rowOf, setHandle }: ColumnProps) {
+function Column({ group, first, rowOf, foldOf, setHandle }: ColumnProps) {
   return (
     <section
       aria-label={group.title}
       className="flex w-72 max-w-[85vw] shrink-0 snap-start flex-col border-e border-line bg-canvas md:min-w-64 md:flex-1"
     >
       <GroupHeading group={group} className="mb-2" />
-      {group.sessions.length === 0 ? (
+      {group.rows.length === 0 ? (
         <p className="px-4 text-xs text-faint">{text.groups.empty}</p>
       ) : (
         <Virtuoso
           ref={setHandle}
           className="min-h-0 flex-1"
-          totalCount={group.sessions.length}
-          computeItemKey={(at) => group.sessions[at]?.id ?? at}
+          totalCount={group.rows.length}
+          computeItemKey={(at) => group.rows[at]?.id ?? at}
           itemContent={(at) => {
+            const fold = foldOf(first + at);
+            if (fold) return <FoldRow {...fold} narrow />;
             const row = rowOf(first + at);
             return row && <SessionCard {...row} />;
           }}
@@ -45,7 +47,7 @@ function Column({ group, first, rowOf, setHandle }: ColumnProps) {
 /** Each group as a column of cards; a narrow screen scrolls from one to the next. */
 export function BoardColumns({ board, about, holder }: LayoutProps) {
   const lists = useRef(new Map<number, VirtuosoHandle>());
-  const { groups, pending, release, rowOf } = useRows({
+  const { groups, pending, release, rowOf, foldOf } = useRows({
     board,
     about,
     holder,
@@ -56,9 +58,9 @@ export function BoardColumns({ board, about, holder }: LayoutProps) {
   });
   const firsts: number[] = [];
   let count = 0;
-  for (const { sessions } of groups) {
+  for (const { rows } of groups) {
     firsts.push(count);
-    count += sessions.length;
+    count += rows.length;
   }
   return (
     <>
@@ -72,6 +74,7 @@ export function BoardColumns({ board, about, holder }: LayoutProps) {
               group={group}
               first={firsts[at] ?? 0}
               rowOf={rowOf}
+              foldOf={foldOf}
               setHandle={(handle) => {
                 if (handle) lists.current.set(at, handle);
                 else lists.current.delete(at);

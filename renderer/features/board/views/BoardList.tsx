@@ -3,6 +3,7 @@ import { GroupedVirtuoso, type GroupedVirtuosoHandle } from "react-virtuoso";
 import { type PickedUp, withMove } from "../../reorder/move-rules.ts";
 import { ReorderableList } from "../../reorder/ReorderableList.tsx";
 import { useReorderState } from "../../reorder/reorder.store.ts";
+import { FoldRow } from "../rows/FoldRow.tsx";
 import { movedRanksKey, useMovedSessions } from "../rows/moved-sessions.store.ts";
 import { SessionRow } from "../rows/SessionRow.tsx";
 import { useReorderSessions } from "../rows/use-reorder-sessions.ts";
@@ -40,7 +41,7 @@ function Movable({ board, children }: Pick<LayoutProps, "board"> & { children: R
 function Rows({ board, about, holder }: LayoutProps) {
   const list = useRef<GroupedVirtuosoHandle>(null);
   const pickedUp = useReorderState((state) => state.pickedUp);
-  const { groups, pending, release, rowOf } = useRows({
+  const { groups, pending, release, rowOf, foldOf } = useRows({
     board,
     about,
     holder,
@@ -49,7 +50,7 @@ function Rows({ board, about, holder }: LayoutProps) {
   });
   // A row keeps its element, and so the focus, when its session moves.
   const keys = useMemo(
-    () => groups.flatMap((group) => [group.key, ...group.sessions.map(({ id }) => id)]),
+    () => groups.flatMap((group) => [group.key, ...group.rows.map(({ id }) => id)]),
     [groups],
   );
   useSwipes(
@@ -67,12 +68,14 @@ function Rows({ board, about, holder }: LayoutProps) {
       <GroupedVirtuoso
         ref={list}
         className="h-full overflow-x-hidden"
-        groupCounts={groups.map((group) => group.sessions.length)}
+        groupCounts={groups.map((group) => group.rows.length)}
         groupContent={(at) => {
           const group = groups[at];
           return group && <GroupHeading group={group} />;
         }}
         itemContent={(index) => {
+          const fold = foldOf(index);
+          if (fold) return <FoldRow {...fold} />;
           const row = rowOf(index);
           return row && <SessionRow {...row} />;
         }}

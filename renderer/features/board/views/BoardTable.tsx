@@ -8,36 +8,34 @@ import {
 import { useMinute } from "../../../lib/time.ts";
 import { useSelection } from "../../selection/selection.store.ts";
 import { ExpandButton } from "../rows/ExpandButton.tsx";
+import { FoldButton } from "../rows/FoldRow.tsx";
 import { RowButtons } from "../rows/RowButtons.tsx";
 import { RowCheckbox } from "../rows/RowCheckbox.tsx";
 import { RowTitle } from "../rows/RowTitle.tsx";
 import { cells } from "../rows/table-cells.tsx";
-import { type LayoutProps, type RowProps, useRows } from "../rows/use-rows.ts";
+import { type LayoutProps, type RowProps, type RowsOf, useRows } from "../rows/use-rows.ts";
 import { useColumns } from "./columns.store.ts";
 import { type ColumnName } from "./columns.ts";
 import { ListFooter } from "./ListFooter.tsx";
 import { PendingMovesButton } from "./PendingMovesButton.tsx";
 import { text } from "./text.ts";
 
-interface Context {
-  rowOf(index: number): RowProps | undefined;
-}
-
-function TableRow({ context, item: _item, ...rest }: ItemProps<unknown> & { context: Context }) {
-  const row = context.rowOf(rest["data-index"]);
-  const id = row?.session.id ?? 0;
+function TableRow({ context, item: _item, ...rest }: ItemProps<unknown> & { context: RowsOf }) {
+  const index = rest["data-index"];
+  const row = context.rowOf(index);
+  const id = row?.session.id ?? context.foldOf(index)?.fold.id ?? 0;
   const isSelected = useSelection(({ ids }) => ids.has(id));
   return (
     <tr
       {...rest}
-      data-row={row?.index}
+      data-row={index}
       data-session={id}
       className={`group/row relative isolate border-b border-line ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${row?.gone ? "opacity-45" : ""}`}
     />
   );
 }
 
-const components: TableComponents<unknown, Context> = {
+const components: TableComponents<unknown, RowsOf> = {
   Table: (props) => <table {...props} className="w-full min-w-max border-collapse text-xs" />,
   TableRow,
 };
@@ -66,13 +64,13 @@ function Head({ columns }: { columns: readonly ColumnName[] }) {
 
 function Cells({ row, columns }: { row: RowProps; columns: readonly ColumnName[] }) {
   const now = useMinute();
-  const { session, node, unread, order } = row;
+  const { session, node, inFold, unread, order } = row;
   return (
     <>
       <th scope="row" className="max-w-96 px-3 py-1 text-start text-sm font-normal md:px-4">
         <span
           className="flex min-w-48 items-center gap-2"
-          style={node && { marginInlineStart: `${Math.min(node.depth, 6)}rem` }}
+          style={{ marginInlineStart: `${Math.min(node?.depth ?? Number(inFold), 6)}rem` }}
         >
           <RowCheckbox session={session} order={order} />
           <RowTitle session={session} unread={unread} />
@@ -95,13 +93,13 @@ function Cells({ row, columns }: { row: RowProps; columns: readonly ColumnName[]
 export function BoardTable({ board, about, holder }: LayoutProps) {
   const list = useRef<TableVirtuosoHandle>(null);
   const columns = useColumns((state) => state.columns);
-  const { groups, pending, release, rowOf } = useRows({
+  const { groups, pending, release, rowOf, foldOf } = useRows({
     board,
     about,
     holder,
     scrollTo: (index) => list.current?.scrollIntoView({ index, behavior: "auto" }),
   });
-  const count = groups.reduce((sum, { sessions }) => sum + sessions.length, 0);
+  const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
   const head = useMemo(() => () => <Head columns={columns} />, [columns]);
   return (
     <>
@@ -111,11 +109,18 @@ export function BoardTable({ board, about, holder }: LayoutProps) {
           ref={list}
           className="min-h-0 flex-1"
           totalCount={count}
-          context={{ rowOf }}
+          context={{ rowOf, foldOf }}
           components={components}
-          computeItemKey={(index) => rowOf(index)?.session.id ?? index}
+          computeItemKey={(index) => rowOf(index)?.session.id ?? foldOf(index)?.fold.id ?? index}
           fixedHeaderContent={head}
           itemContent={(index) => {
+            const fold = foldOf(index);
+            if (fold)
+              return (
+                <td colSpan={columns.length + 2} className="px-3 text-sm md:px-4">
+                  <FoldButton {...fold} />
+                </td>
+              );
             const row = rowOf(index);
             return row && <Cells row={row} columns={columns} />;
           }}

@@ -1,7 +1,12 @@
 import { Snowflake } from "lucide-react";
 import { text as categoryText } from "../../categories/text.ts";
+import { needsYou } from "../../sessions/attention.ts";
 import { StatusIcon } from "../../sessions/StatusIcon.tsx";
 import type { BoardGroup } from "../view-model.ts";
+
+/** What is not decided yet is listed among what needs a person, and not counted. */
+const countOf = ({ key, sessions }: BoardGroup): number =>
+  key === "needs_you" ? sessions.filter((session) => needsYou(session)).length : sessions.length;
 
 /** The title of a group and how many sessions it has. */
 export function GroupHeading({ group, className = "" }: { group: BoardGroup; className?: string }) {
@@ -14,7 +19,7 @@ export function GroupHeading({ group, className = "" }: { group: BoardGroup; cla
       {group.isFrozen === true && (
         <Snowflake role="img" aria-label={categoryText.frozen} className="size-3.5 shrink-0" />
       )}
-      <span className="font-normal text-faint tabular-nums">{group.sessions.length}</span>
+      <span className="font-normal text-faint tabular-nums">{countOf(group)}</span>
     </h2>
   );
 }

@@ -157,6 +157,10 @@ export function boardGroups(sessions: readonly Session[], arrangement: Arrangeme
   return { groups: groups.filter(isKept(search)), nodes };
 }
 
+/** Whether the sessions of one trigger are one row: not where a person looks for one, ranks them, or sees parents above their children. */
+export const mayFold = (search: BoardSearch): boolean =>
+  search.q === undefined && search.view !== "ranked" && groupingOf(search) !== "tree";
+
 /** Whether rows can be moved, because their order is the order of the queue. */
 export const isManuallyOrdered = (search: BoardSearch): boolean =>
   search.view === "ranked" && search.q === undefined && groupingOf(search) === null;

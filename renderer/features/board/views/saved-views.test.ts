@@ -21,7 +21,7 @@ const view = (id: string, search: SavedView["search"] = { class: "spot" }): Save
 
 describe("saved views", () => {
   it("count the sessions they show", () => {
-    const attention = { kind: "question", reason: "", since: "", corrected: false } as const;
+    const attention = { kind: "question", reason: "", said: null, since: "", corrected: false } as const;
     const open = [
       someSession({ id: 1, attention }),
       someSession({ id: 2, attention, visibility: "hidden" }),

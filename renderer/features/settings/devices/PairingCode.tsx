@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { deviceOperations } from "../../../../server/domains/access/devices/model.ts";
 import type { ResultOf } from "../../../lib/client.ts";
+import { timeOfDay } from "../../../lib/time.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
@@ -24,7 +25,7 @@ function Code({ invitation: { places, code, pairing } }: { invitation: Invitatio
   const [origin, setOrigin] = useState(places[0]?.origin ?? "");
   const place = places.find((one) => one.origin === origin) ?? places[0];
   if (!place) return null;
-  const until = new Date(pairing.expires_at).toLocaleTimeString([], { timeStyle: "short" });
+  const until = timeOfDay(pairing.expires_at);
   return (
     <>
       {places.length > 1 && (

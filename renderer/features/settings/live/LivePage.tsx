@@ -8,6 +8,7 @@ import { setTalk } from "../../talk/talk.store.ts";
 import { useChangeLiveSettings, useLiveSettings, useResetLiveSettings } from "./api.ts";
 import { GuidanceSection } from "./GuidanceSection.tsx";
 import { HistorySection } from "./HistorySection.tsx";
+import { KeySection } from "./KeySection.tsx";
 import { LiveField } from "./LiveField.tsx";
 import { text } from "./text.ts";
 import { fieldsOf, type GroupName, undoOf } from "./view-model.ts";
@@ -84,6 +85,7 @@ export function LivePage() {
       {(settings) => (
         <>
           <Actions settings={settings} />
+          <KeySection />
           <Group name="written" settings={settings} />
           <Group name="spoken" settings={settings} />
           <Group name="limits" settings={settings} />

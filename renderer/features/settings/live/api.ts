@@ -1,5 +1,9 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type LiveValue, liveSettingOperations } from "../../../../server/domains/live/settings/model.ts";
+import {
+  type LiveValue,
+  liveKeyOperations,
+  liveSettingOperations,
+} from "../../../../server/domains/live/settings/model.ts";
 import { callApi } from "../../../lib/client.ts";
 import { liveKeys } from "../../live/apply-event.ts";
 
@@ -11,6 +15,25 @@ export const useLiveSettings = () =>
     queryKey: liveKeys.liveSettings,
     queryFn: ({ signal }) => callApi(liveSettingOperations.getLiveSettings, {}, { signal }),
   });
+
+/** With the state of live mode, which depends on it. */
+const ofKey = { meta: { changes: [["live_key"], ["live_conversation"]] } };
+
+export const useLiveKey = () =>
+  useQuery({
+    queryKey: ["live_key"],
+    queryFn: ({ signal }) => callApi(liveKeyOperations.getLiveKey, {}, { signal }),
+    staleTime: 0,
+  });
+
+export const useSetLiveKey = () =>
+  useMutation({
+    mutationFn: (key: string) => callApi(liveKeyOperations.setLiveKey, { body: { key } }),
+    ...ofKey,
+  });
+
+export const useRemoveLiveKey = () =>
+  useMutation({ mutationFn: () => callApi(liveKeyOperations.removeLiveKey, {}), ...ofKey });
 
 /** In order, so that the last choice is the one that is saved. */
 const inOrder = { scope: { id: "live-settings" }, meta: { changes: [liveKeys.liveSettings] } };

@@ -6,6 +6,24 @@ export const text = {
   broughtWithin: (label: string, value: number): string => `${label} is ${value} now, the closest allowed`,
   talk: "Open live mode",
 
+  key: {
+    title: "Provider",
+    description: "Live mode needs a key of OpenAI's API. It is stored encrypted and holds at once.",
+    loading: "where the key comes from",
+    label: "API key",
+    hint: "Begins with sk-. Calls and typed answers are billed to it.",
+    save: "Save key",
+    replace: "Replace key",
+    remove: "Remove key",
+    saved: "Key saved",
+    removed: "Key removed",
+    failed: "Could not change the key",
+    states: {
+      environment: "The key comes from the environment of the service.",
+      board: "A key is stored.",
+      none: "No key yet.",
+    },
+  },
   groups: {
     written: {
       title: "Typed conversations",

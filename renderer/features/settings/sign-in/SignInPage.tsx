@@ -1,4 +1,5 @@
 import type { WebSignInState } from "../../../../server/domains/access/web-sign-in/model.ts";
+import { dateOf } from "../../../lib/time.ts";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { endWebSignIn, forgetBrowser, useWebSignIn } from "./api.ts";
@@ -13,7 +14,7 @@ import { ruleSentences } from "./view-model.ts";
 function Browsers({ state }: { state: WebSignInState }) {
   const trusted = state.trusted_browsers.map((browser) => ({
     ...browser,
-    fact: text.page.trustedUntil(browser.expires_at),
+    fact: text.page.trustedUntil(dateOf(browser.expires_at)),
   }));
   return (
     <>

@@ -6,7 +6,7 @@ export const text = {
     changeFailed: "Could not change the settings",
     thisBrowser: "This browser",
     used: "Used",
-    trustedUntil: (instant: string) => `No code needed until ${new Date(instant).toLocaleDateString()}`,
+    trustedUntil: (date: string) => `No code needed until ${date}`,
     signedIn: "Signed-in browsers",
     signedInHint: "Your own browsers. Other people see only theirs.",
     noneSignedIn: "No signed-in browsers.",

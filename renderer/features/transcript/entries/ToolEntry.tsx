@@ -12,7 +12,7 @@ import {
   SquareTerminal,
   Wrench,
 } from "lucide-react";
-import { useMemo } from "react";
+import { use, useMemo } from "react";
 import { formatDuration } from "../../../lib/durations.ts";
 import { useFold } from "../transcript.store.ts";
 import { callSummary, type EventOf, resultPreview, type TimelineItem } from "../view-model.ts";
@@ -21,6 +21,7 @@ import { DeferredApps } from "./DeferredApps.tsx";
 import { DeferredPictures } from "./DeferredPictures.tsx";
 import { FoldedRow } from "./FoldedRow.tsx";
 import { RichText } from "./RichText.tsx";
+import { SessionEnded } from "./session-ended.ts";
 import { text } from "./text.ts";
 import { hasAnsi, withoutAnsi } from "./text-parts.ts";
 import { isOpenAtFirst, type ToolView, toolLabel, toolView, viewSummary } from "./tool-view.ts";
@@ -46,6 +47,7 @@ export function Outcome({
   result: Result;
   live: boolean;
 }) {
+  const hasEnded = use(SessionEnded);
   const took = tookMs !== null && tookMs >= 100 && (
     <span className="shrink-0 text-2xs text-faint tabular-nums">{formatDuration(tookMs)}</span>
   );
@@ -63,7 +65,11 @@ export function Outcome({
     );
   }
   if (result?.runsOn === true)
-    return <span className="shrink-0 text-2xs text-soft">{text.call.inBackground}</span>;
+    return (
+      <span className="shrink-0 text-2xs text-soft">
+        {hasEnded ? text.call.ranInBackground : text.call.inBackground}
+      </span>
+    );
   if (result && !cutOff) {
     return (
       <>

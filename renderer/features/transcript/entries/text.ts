@@ -14,6 +14,7 @@ export const text = {
     /** The exit code of a command that failed. */
     exit: (code: number) => `exit ${code}`,
     inBackground: "In the background",
+    ranInBackground: "Ran in the background",
     done: "Done",
     running: "Running",
     cutOff: "Cut off",

@@ -39,6 +39,7 @@ interface Props {
   /** The element that contains the transcript. */
   place: HTMLElement | null;
   onFound(line: number): void;
+  hides(line: number): boolean;
 }
 
 /** Finds a text in the whole transcript and highlights it. Enter goes back, because readers start at the end. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import {
   type TimelineMatches,
   transcriptOperations,
@@ -15,6 +15,8 @@ interface Searched {
   /** The current number of lines. */
   lineCount: number;
   onFound(line: number): void;
+  /** It is loaded, and none of its entries is shown. */
+  hides(line: number): boolean;
 }
 
 /** Longer than the time between two keystrokes. */
@@ -51,25 +53,33 @@ interface Place {
   line: number | null;
   /** Counts the steps, because a step can lead to the same line. */
   moves: number;
+  /** The last step. */
+  step: Step;
 }
 
 /** Finds a text in the whole transcript, from the newest line back, loaded or not. */
 export function useFind(searched: Searched) {
-  const { onFound } = searched;
+  const { onFound, hides } = searched;
   const [query, setQuery] = useState("");
   const [place, setPlace] = useState<Place>(start);
   /** A step requested before the matches were loaded. */
   const [owed, setOwed] = useState<Step | null>(null);
   const text = useDebounced(query, typingMs);
   const { data, isFetching, isError } = useMatches(searched, text);
-  const lines = text.trim() === "" ? none : (data?.lines ?? none);
+  const matching = text.trim() === "" ? none : (data?.lines ?? none);
+  const lines = useMemo(() => matching.filter((line) => !hides(line)), [matching, hides]);
   const searching = query !== text || (isFetching && data === undefined);
 
   const move = (step: Step): void => setOwed(step);
+  // Only once its lines are loaded is it known that nothing is shown of a match.
+  if (owed === null && place.line !== null && hides(place.line)) {
+    if (lines.length > 0) setOwed(place.step);
+    else setPlace(start);
+  }
   // Only this state changes here; the list moves after the render.
   if (owed !== null && !searching) {
     setOwed(null);
-    setPlace({ line: steppedTo(lines, place.line, owed), moves: place.moves + 1 });
+    setPlace({ line: steppedTo(lines, place.line, owed), moves: place.moves + 1, step: owed });
   }
   useEffect(() => {
     if (place.line !== null && place.moves > 0) onFound(place.line);
@@ -93,7 +103,7 @@ export function useFind(searched: Searched) {
   };
 }
 
-const start: Place = { line: null, moves: 0 };
+const start: Place = { line: null, moves: 0, step: -1 };
 const none: readonly number[] = [];
 
 export type Find = ReturnType<typeof useFind>;

@@ -1,4 +1,5 @@
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import { nearDate } from "../../../lib/time.ts";
 import { text } from "./text.ts";
 
 /** A prompt, which begins a turn or a part of one. */
@@ -25,8 +26,6 @@ export function lastUpTo<T>(list: readonly T[], line: number, lineOf: (one: T) =
   return list[low - 1];
 }
 
-const sameYear = new Intl.DateTimeFormat(undefined, { weekday: "short", day: "numeric", month: "short" });
-const otherYear = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 const dayMs = 24 * 60 * 60_000;
 
 /** The local day of a time, as short as possible; null without a time. */
@@ -36,7 +35,7 @@ export function dayWords(instant: string | null, now: number): string | null {
   const day = date.toDateString();
   if (day === new Date(now).toDateString()) return text.today;
   if (day === new Date(now - dayMs).toDateString()) return text.yesterday;
-  return (date.getFullYear() === new Date(now).getFullYear() ? sameYear : otherYear).format(date);
+  return nearDate(date, new Date(now));
 }
 
 const dayOf = (instant: string | null): string | null => {

@@ -6,7 +6,7 @@ export const text = {
       id: "Channel ID",
       choose: "Choose a channel",
       byId: "Enter an ID instead",
-      failed: "The channels could not be listed: enter the ID of one, or connect Slack in Settings, Chat.",
+      failed: "The channels could not be listed: enter the ID of one, or connect Slack in Settings, Slack.",
     },
     bridge_chat: {
       any: "Every chat",

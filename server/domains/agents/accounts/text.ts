@@ -57,7 +57,7 @@ export const text = {
         ? "The provider refused its credential"
         : `The provider refused its credential: ${reason}`,
     quota: (resetAt: number | null) =>
-      resetAt === null ? "Its quota is spent" : `Its quota is spent until ${instant(resetAt)}`,
+      resetAt === null ? "Out of quota" : `Out of quota until ${instant(resetAt)}`,
     reauth: "It needs a new sign-in",
   },
   notAdmitted: (email: string, why: string) => `${email} cannot serve. ${why}.`,

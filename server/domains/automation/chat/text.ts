@@ -22,8 +22,8 @@ export const text = {
   sample: "The pears of row 12 are ripe, please count them",
 
   off: "Chat is off (SERVICE_CHAT_INGEST_MODE), so this does not fire by itself",
-  noToken: "Slack is not connected: add a bot token in Settings, Chat",
-  rejected: "Slack does not accept the bot token: add another one in Settings, Chat",
+  noToken: "Slack is not connected: add a bot token in Settings, Slack",
+  rejected: "Slack does not accept the bot token: add another one in Settings, Slack",
   limited: (until: string) => `Slack's rate limit is used up; reading goes on at ${until}`,
   scope: (needed: string) =>
     `The Slack app lacks the permission ${needed}: add it, and install the app again`,

@@ -61,7 +61,7 @@ describe("a session that needs input", () => {
   ] as const)("is announced by what it waits for (%s)", async (kind, messages) => {
     await using bed = await openInbox();
     const id = bed.addSession({ title: "Greeter", status: "needs_input", needsInputCount: 1 });
-    bed.attention.set(id, { kind, reason: "Which one?", since: "", corrected: false });
+    bed.attention.set(id, { kind, reason: "Which one?", said: null, since: "", corrected: false });
     bed.inbox.addNeedsInput(id, 1);
     expect(bed.shown().map(({ message }) => message)).toEqual(messages);
   });
@@ -183,7 +183,13 @@ describe("a session that the person opened", () => {
 });
 
 describe("a session that needs a person a while after it stopped", () => {
-  const ready = { kind: "review", reason: "#7 is ready to merge", since: "", corrected: false } as const;
+  const ready = {
+    kind: "review",
+    reason: "#7 is ready to merge",
+    said: null,
+    since: "",
+    corrected: false,
+  } as const;
 
   it("is added once, with the reason", async () => {
     await using bed = await openInbox();

@@ -19,6 +19,10 @@ export const liveRefusal = defineRefusals({
     message: () => `The message is longer than ${liveMessageMax.toLocaleString("en")} characters`,
   },
   bad_role: { ...validation, message: "The role must be user or assistant" },
+  key_in_environment: {
+    ...conflict,
+    message: "The key comes from the environment of the service; change it there",
+  },
   card_not_found: { status: 404, label: "Not Found", message: "There is no such question" },
   card_answered: { ...conflict, message: "This question was answered already" },
   card_expired: { ...conflict, message: "Nobody answered in time, so nothing was done; ask for it again" },

@@ -9,5 +9,6 @@ export {
   type TextRequest,
   type TextUsage,
 } from "./ports.ts";
+export { providerKey } from "./provider-key.ts";
 export { liveConversationRoutes } from "./routes.ts";
 export { type LiveConversationService, liveConversationService } from "./service.ts";

@@ -51,8 +51,8 @@ export interface TextUsage {
 
 /** Who speaks and thinks in a live conversation. One provider is behind it at a time. */
 export interface LiveProvider {
-  /** Whether there is a key. The key itself never leaves the provider. */
-  readonly hasKey: boolean;
+  /** Whether there is a key now. The key itself never leaves the provider. */
+  hasKey(): boolean;
   /** Which variables the key may come from. */
   readonly keyVariables: readonly string[];
   /** The session of a new call; `isOpen` leaves out what a call keeps as it began. */

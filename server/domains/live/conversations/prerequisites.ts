@@ -19,18 +19,16 @@ export function prerequisiteCheck(deps: {
   let keyRefusedAt: number | null = null;
 
   function now() {
-    const missing = missingOf({
-      keyConfigured: provider.hasKey,
-      rootPresent: deps.findRoot(root) !== null,
-    });
+    const keyConfigured = provider.hasKey();
+    const missing = missingOf({ keyConfigured });
     return {
       agent_root: root,
       available: missing.length === 0,
-      key_configured: provider.hasKey,
+      key_configured: keyConfigured,
       key_refused_at: instantOrNull(keyRefusedAt),
-      root_present: !missing.includes("no_root"),
+      root_present: deps.findRoot(root) !== null,
       warning: keyRefusedAt === null ? null : text.keyRefused(keyRefusedAt, provider.keyVariables),
-      reasons: missing.map((one) => text.missing(one, { root, variables: provider.keyVariables })),
+      reasons: missing.map((one) => text.missing(one, provider.keyVariables)),
     };
   }
 
@@ -39,6 +37,7 @@ export function prerequisiteCheck(deps: {
     onKeyRefused(): void {
       keyRefusedAt = clock.now();
     },
+    /** Another key, or one that was accepted, is not the one that was refused. */
     onKeyAccepted(): void {
       keyRefusedAt = null;
     },

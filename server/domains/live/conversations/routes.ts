@@ -1,4 +1,5 @@
 import { type Endpoint, endpoints, Reply } from "../../../http/mount.ts";
+import { liveKeyOperations } from "../settings/model.ts";
 import { liveCallOperations, liveCardOperations, liveConversationOperations } from "./model.ts";
 import type { LiveConversationService } from "./service.ts";
 
@@ -15,6 +16,11 @@ export const liveConversationRoutes = (live: LiveConversationService): Endpoint[
     sendLiveMessage: ({ params, body }, { actor }) => ({
       turn: live.send(Number(params.id), body.content, actor),
     }),
+  }),
+  ...endpoints(liveKeyOperations, {
+    getLiveKey: () => live.key.state(),
+    setLiveKey: ({ body }) => live.key.set(body.key),
+    removeLiveKey: () => live.key.remove(),
   }),
   ...endpoints(liveCardOperations, {
     answerLiveCard: async ({ params, body }, { actor }) => ({

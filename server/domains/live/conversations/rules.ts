@@ -3,15 +3,12 @@ import type { LiveStatus } from "./model.ts";
 /** What live conversations need, as it is now. */
 export interface Prerequisites {
   keyConfigured: boolean;
-  rootPresent: boolean;
 }
 
-export type Missing = "no_key" | "no_root";
+export type Missing = "no_key";
 
-/** R158: a key and an agent root; nothing is asked of the provider. */
-export function missingOf({ keyConfigured, rootPresent }: Prerequisites): Missing[] {
-  return [...(keyConfigured ? [] : (["no_key"] as const)), ...(rootPresent ? [] : (["no_root"] as const))];
-}
+/** R158: a key; nothing is asked of the provider. Without an agent root, the service's own words instruct the model. */
+export const missingOf = ({ keyConfigured }: Prerequisites): Missing[] => (keyConfigured ? [] : ["no_key"]);
 
 export const isOpen = (status: LiveStatus): boolean => status === "preparing" || status === "active";
 

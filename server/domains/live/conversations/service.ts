@@ -3,6 +3,7 @@ import type { Actor } from "../../../http/caller.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import type { GivenSecret } from "../../../lib/secret-store/index.ts";
 import type { LiveMode } from "../settings/model.ts";
 import { type LiveCalls, liveCalls } from "./calls.ts";
 import type { CardAnswer } from "./cards.ts";
@@ -18,6 +19,7 @@ import {
 } from "./model.ts";
 import type { LiveFeed, LiveLedger, LiveProvider, LiveTools, LiveValues } from "./ports.ts";
 import { prerequisiteCheck } from "./prerequisites.ts";
+import { providerKeyService } from "./provider-key.ts";
 import { type Replies, replies } from "./replies.ts";
 import { isOpen, placeOf, titleFrom } from "./rules.ts";
 import { liveSpending } from "./spending.ts";
@@ -49,6 +51,8 @@ export interface LiveConversationService {
   send(id: number, content: string | null | undefined, actor: Actor): ConversationTurn;
   answerCard(id: number, turnId: number, of: { answer: CardAnswer; actor: Actor }): Promise<ConversationTurn>;
   calls: LiveCalls;
+  /** The provider's key, as far as the board may know and change it. */
+  key: ReturnType<typeof providerKeyService>;
 
   /** What the job of a new conversation does. */
   prepare(id: number): Promise<void>;
@@ -62,6 +66,7 @@ export interface LiveConversationDeps {
   log: Logger;
   jobs: Pick<JobQueue, "add">;
   provider: LiveProvider;
+  key: Omit<GivenSecret, "onChange" | "secretValues" | "current">;
   tools: LiveTools;
   feed: LiveFeed;
   ledger: LiveLedger;
@@ -127,6 +132,7 @@ export function liveConversationService(deps: LiveConversationDeps): LiveConvers
 
   return {
     availability: check.availability,
+    key: providerKeyService(deps.key, check.onKeyAccepted),
 
     list() {
       const [current] = store.open();

@@ -13,20 +13,15 @@ export const text = {
   label: "Live mode",
   modes: { text: "Text", voice: "Voice" },
 
-  missing: (
-    missing: Missing,
-    { root, variables }: { root: string; variables: readonly string[] },
-  ): string => {
+  missing: (missing: Missing, variables: readonly string[]): string => {
     switch (missing) {
       case "no_key":
-        return `There is no key for the provider; set ${eitherOf(variables)} and restart the service`;
-      case "no_root":
-        return `The catalog has no agent root named "${root}"; add it, or set SERVICE_LIVE_ROOT to another one`;
+        return `There is no key for the provider; add one in the settings of live mode, or set ${eitherOf(variables)}`;
     }
   },
 
   keyRefused: (at: number, variables: readonly string[]): string =>
-    `The provider refused the key at ${utcMinute(at)}. The next message or call asks it again; if it refuses again, check ${eitherOf(variables)}`,
+    `The provider refused the key at ${utcMinute(at)}. The next message or call asks it again; if it refuses again, check the key in the settings of live mode, or ${eitherOf(variables)}`,
 
   spending: (verdict: Exclude<SpendingVerdict, "within">, dollars: number): string =>
     verdict === "day_limit"

@@ -115,3 +115,41 @@ export const liveSettingOperations = {
     errors: [403, 404],
   }),
 } as const;
+
+export const providerKeyState = z
+  .object({
+    /** Where the provider's key comes from; null without one. */
+    source: z.enum(["environment", "board"]).nullable(),
+  })
+  .meta({ id: "LiveProviderKey" });
+export type ProviderKeyState = z.infer<typeof providerKeyState>;
+
+export const liveKeyOperations = {
+  getLiveKey: operation({
+    id: "getLiveKey",
+    method: "get",
+    path: "/live/key",
+    summary: "Where the key of live conversations comes from",
+    callers: ["board"],
+    response: providerKeyState,
+  }),
+  setLiveKey: operation({
+    id: "setLiveKey",
+    method: "put",
+    path: "/live/key",
+    summary: "Store the provider's key for live conversations, encrypted",
+    callers: ["board"],
+    body: z.object({ key: z.string().trim().min(1).max(500) }),
+    response: providerKeyState,
+    errors: [409],
+  }),
+  removeLiveKey: operation({
+    id: "removeLiveKey",
+    method: "delete",
+    path: "/live/key",
+    summary: "Forget the stored key of live conversations",
+    callers: ["board"],
+    response: providerKeyState,
+    errors: [409],
+  }),
+} as const;

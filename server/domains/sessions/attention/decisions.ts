@@ -22,20 +22,27 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
   }
 
   /** Keeps since when, as long as the kind stays the same. */
-  function save(before: AttentionRow, decision: Decision): void {
+  function save(before: AttentionRow, decision: Decision, said = before.said): void {
     const { kind } = decision;
     const reason = text.reason(decision.reason);
     const isSame = before.kind === kind;
-    if (isSame && before.reason === reason) return;
+    if (isSame && before.reason === reason && before.said === said) return;
     const since = isSame ? before.since : before.kind === null ? before.stoppedAt : clock.now();
-    store.update(before.sessionId, { kind, reason, since });
+    store.update(before.sessionId, { kind, reason, since, said });
     deps.sessionLog.changed(before.sessionId);
     if (isNewlyNeedy(before, decision)) deps.becameNeedy(before.sessionId, before.stoppedAt);
   }
 
   /** The session stopped, just now or before anything was recorded. Decides what its columns alone decide. */
   function begin(row: SessionRow, stoppedAt: number): void {
-    const nothing = { kind: null, reason: null, since: null, correction: null, stoppedAt } as const;
+    const nothing = {
+      kind: null,
+      reason: null,
+      since: null,
+      said: null,
+      correction: null,
+      stoppedAt,
+    } as const;
     const begun = store.update(row.id, nothing) ?? store.insert(row.id, nothing);
     const decision = decideFromSession({
       ...factsOf(row),
@@ -68,7 +75,7 @@ export function attentionDecisions(deps: AttentionDeps, store: AttentionStore) {
     const marked = markSettled(own, changes);
     const gathered = facts.gather(row, marked, changes);
     const decision = decideAttention(gathered);
-    if (decision) save(marked, decision);
+    if (decision) save(marked, decision, gathered.said);
     if (isWorthAsking(gathered) && deps.model.offered(row.agentRuntime))
       jobs.add(assessAnswerJob, { sessionId });
   }

@@ -2,6 +2,7 @@ import { hasRun, type SessionRow } from "../sessions/index.ts";
 import type { AttentionDeps, ReadChanges } from "./ports.ts";
 import { isUnclear, questionAtEnd } from "./question-rules.ts";
 import type { AnswerFact, AttentionFacts, SessionFacts } from "./rules.ts";
+import { saidIn } from "./said-rules.ts";
 import type { AttentionRow } from "./store.ts";
 
 export interface ReadAnswer extends AnswerFact {
@@ -11,6 +12,8 @@ export interface ReadAnswer extends AnswerFact {
 
 export interface GatheredFacts extends AttentionFacts {
   answer: ReadAnswer | null;
+  /** The agent's last words in one line; empty if the last ones are not the agent's. */
+  said: string;
 }
 
 /** Reads what attention is decided from. */
@@ -19,11 +22,13 @@ export function attentionFacts(deps: AttentionDeps) {
   function gather(row: SessionRow, own: AttentionRow, changes: ReadChanges): GatheredFacts {
     const goal = deps.goalCheck(row);
     const unmet = goal?.criteria.find(({ verdict }) => verdict === "unmet");
+    const last = deps.lastAnswer(row);
     return {
       ...factsOf(row),
       openQuestion: deps.openQuestion(row.id),
       correction: own.correction,
-      answer: answerOf(row, own),
+      answer: answerOf(last, own),
+      said: saidIn(last.text ?? ""),
       goal: goal && { verdict: goal.verdict, unmet: unmet?.reason ?? null },
       pullRequests: deps.pullRequests(row.id),
       changes:
@@ -33,8 +38,10 @@ export function attentionFacts(deps: AttentionDeps) {
     };
   }
 
-  function answerOf(row: SessionRow, own: AttentionRow): ReadAnswer | null {
-    const { text: words, messageCount } = deps.lastAnswer(row);
+  function answerOf(
+    { text: words, messageCount }: ReturnType<AttentionDeps["lastAnswer"]>,
+    own: AttentionRow,
+  ): ReadAnswer | null {
     if (words === null) return null;
     const isJudged = own.verdictMessageCount === messageCount;
     return {

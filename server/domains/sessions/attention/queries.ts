@@ -11,12 +11,14 @@ interface Stored {
   kind: AttentionKind;
   reason: string;
   since: number;
+  said: string | null;
   corrected: number;
 }
 
 /** Finds what sessions wait for, by session id; those that work or are undecided are left out. */
 export function attentionOf(sql: Sql): (sessionIds: readonly number[]) => Map<number, Attention> {
-  const columns = "session_id AS id, kind, reason, since, correction IS NOT NULL AS corrected";
+  const columns =
+    "session_id AS id, kind, reason, since, NULLIF(said, '') AS said, correction IS NOT NULL AS corrected";
   const one = sql.prepare<[number], Stored>(
     `SELECT ${columns} FROM session_attention WHERE session_id = ? AND kind IS NOT NULL`,
   );
@@ -32,9 +34,10 @@ export function attentionOf(sql: Sql): (sessionIds: readonly number[]) => Map<nu
   };
 }
 
-const viewOf = ({ kind, reason, since, corrected }: Stored): Attention => ({
+const viewOf = ({ kind, reason, since, said, corrected }: Stored): Attention => ({
   kind,
   reason,
+  said,
   since: instant(since),
   corrected: corrected === 1,
 });

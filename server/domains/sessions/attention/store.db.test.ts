@@ -24,11 +24,27 @@ describe("sessions with nothing decided", () => {
     for (const waitingKind of ["queued", "held", "spot_queue", "parked", "asleep_on_wake", "asleep"] as const)
       bed.addSession({ status: "waiting", waitingKind });
     const decided = bed.addSession({ status: "failed" });
-    store.insert(decided, { kind: "failed", stoppedAt: bed.clock.at });
+    store.insert(decided, { kind: "failed", said: "", stoppedAt: bed.clock.at });
     expect(store.undecided(0, 100)).toEqual(stopped);
     const sessions = sessionStore(bed.database, () => []);
     const others = sessions.byIds(Array.from({ length: decided - 1 }, (_, index) => index + 1));
     expect(others.filter((row) => isStopped(factsOf(row))).map(({ id }) => id)).toEqual(stopped);
+  });
+
+  it("are also those whose last words were not read yet, as earlier versions left them", () => {
+    using bed = openTestDatabase();
+    const store = attentionStore(bed.database);
+    const [unread, read] = [
+      bed.addSession({ status: "needs_input" }),
+      bed.addSession({ status: "needs_input" }),
+    ];
+    store.insert(unread, { kind: "review", stoppedAt: bed.clock.at });
+    store.insert(read, { kind: "review", said: "", stoppedAt: bed.clock.at });
+    expect(store.undecided(0, 100)).toEqual([unread]);
+    store.update(unread, { said: "Fixed it." });
+    expect(store.undecided(0, 100)).toEqual([]);
+    store.clear(unread);
+    expect(store.find(unread)?.said).toBeNull();
   });
 });
 

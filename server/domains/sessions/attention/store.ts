@@ -34,7 +34,7 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
   );
   const undecided = sql.prepare<[number, number], { id: number }>(
     `SELECT s.id AS id FROM ${joinableSessions} s LEFT JOIN session_attention a ON a.session_id = s.id
-     WHERE s.id > ? AND ${isStopped} AND a.kind IS NULL
+     WHERE s.id > ? AND ${isStopped} AND (a.kind IS NULL OR a.said IS NULL)
      ORDER BY s.id LIMIT ?`,
   );
   const needyOnBoard = sql.prepare<[number], StoredNeedy>(
@@ -44,7 +44,7 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
   );
 
   const clear = sql.prepare<[number]>(
-    `UPDATE session_attention SET kind = NULL, reason = NULL, since = NULL, correction = NULL
+    `UPDATE session_attention SET kind = NULL, reason = NULL, since = NULL, said = NULL, correction = NULL
      WHERE session_id = ? AND (kind IS NOT NULL OR correction IS NOT NULL)`,
   );
 
@@ -60,7 +60,7 @@ export function attentionStore({ sql }: Pick<Database, "sql">) {
     /** Undefined if it has no row. */
     update: (sessionId: number, changes: AttentionChanges): AttentionRow | undefined =>
       writes.update(changes, { where: "session_id = @which", values: { which: sessionId } }),
-    /** Sessions after `after` that stopped and have nothing decided, oldest first. */
+    /** Sessions after `after` that stopped and have nothing decided, or whose last words were not read, oldest first. */
     undecided: (after: number, limit: number): number[] => undecided.all(after, limit).map(({ id }) => id),
     /** The sessions on the board that need a person, the most urgent first. */
     needy: (now: number): { id: number; title: string }[] =>

@@ -14,6 +14,8 @@ export const sessionAttention = sqliteTable(
     /** In words. */
     reason: text(),
     since: integer(),
+    /** The agent's last words in one line; empty if there are none, null until they were read. */
+    said: text(),
     /** When the session stopped. */
     stoppedAt: integer("stopped_at").notNull(),
     /** What a person chose instead; null once the session works again. */

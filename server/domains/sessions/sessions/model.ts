@@ -81,6 +81,8 @@ export const attention = z
     kind: z.enum(attentionKinds),
     /** One line for people. */
     reason: z.string(),
+    /** The agent's last words in one line; null if the last ones are not the agent's, and until they were read. */
+    said: z.string().nullable(),
     since: instant,
     /** A person chose it; it holds until the session works again. */
     corrected: z.boolean(),

@@ -7,6 +7,7 @@ import { parkForAccount } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { parkTurn } from "./parked-turns.ts";
 import type { TurnDeps } from "./ports.ts";
+import { cloneFailed } from "./rules.ts";
 import { type RunResult, turnRunner } from "./runner.ts";
 import { returnUndelivered, type TurnParts } from "./stop-turn.ts";
 import type { TurnRow } from "./store.ts";
@@ -103,7 +104,11 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
         if (queueing.queueNextMessage(session)) return;
         // Only a retried clone, or a restart's, finds the session in another state.
         if (session.status === "needs_input" || session.waitingKind === "asleep") return;
-        sessions.transition(session, { kind: "turn_rested" }, { retryAt: null, failureDetail: null });
+        sessions.transition(
+          session,
+          { kind: "turn_rested" },
+          { retryAt: null, failureReason: null, failureDetail: null },
+        );
         return;
       case "fail": {
         const failureDetail = deps.redact(text.failure(result.problem));
@@ -147,7 +152,8 @@ function turnSettlement(deps: TurnDeps, { store, queueing }: TurnParts) {
     const retries = isFree ? turn.retries : turn.retries + 1;
     store.update(turn.id, { state: "queued", retries, pid: null });
     const jobId = session.jobId ?? session.runningJobId;
-    const changes = { retryAt: ending.at, jobId, runningJobId: null, failureDetail };
+    const failureReason = ending.problem.kind === "clone" ? cloneFailed : null;
+    const changes = { retryAt: ending.at, jobId, runningJobId: null, failureReason, failureDetail };
     const fresh = { conversationId: null, conversationStarted: false, promptDelivered: false };
     const event = { kind: "turn_postponed", why: ending.why } as const;
     sessions.transition(session, event, { ...changes, ...(ending.fresh && fresh) });

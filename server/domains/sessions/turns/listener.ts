@@ -43,7 +43,7 @@ export function turnListener(
     )
       return;
     const job = { runningJobId: row.jobId ?? row.runningJobId, jobId: null, retryAt: null };
-    sessions.transition(row, { kind: "turn_started" }, { ...job, failureDetail: null });
+    sessions.transition(row, { kind: "turn_started" }, { ...job, failureReason: null, failureDetail: null });
   }
 
   function keepConversation(id: string): void {

@@ -149,6 +149,9 @@ const apiReason: Partial<Record<string, FailureReason>> = {
   model_not_found: "model_not_found",
 };
 
+/** What a session says whose clone failed, also while that is tried again. */
+export const cloneFailed = "git_clone_failed" satisfies FailureReason;
+
 /**
  * A clone that failed for a temporary reason is tried again five times, over about 18 minutes; one whose server was silent,
  * which takes long to notice, once.
@@ -160,5 +163,5 @@ export function decideCloneFailure(
   const problem = { kind: "clone", message: error.message } as const;
   const delays = error.silent ? cloneDelaysMs.slice(0, 1) : cloneDelaysMs;
   const delay = error.transient ? delays[state.retries] : undefined;
-  return delay === undefined ? fail("git_clone_failed", problem) : retry(state.now + delay, problem);
+  return delay === undefined ? fail(cloneFailed, problem) : retry(state.now + delay, problem);
 }

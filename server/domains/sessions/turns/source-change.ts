@@ -2,9 +2,8 @@ import { readSource, type SessionRow } from "../sessions/index.ts";
 import { turnRefusal } from "./errors.ts";
 import type { RestartInput } from "./model.ts";
 import type { TurnDeps } from "./ports.ts";
+import { cloneFailed } from "./rules.ts";
 import { text } from "./text.ts";
-
-const cloneFailed = "git_clone_failed";
 
 type Source = ReturnType<typeof readSource>;
 

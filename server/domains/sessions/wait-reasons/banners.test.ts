@@ -132,10 +132,23 @@ describe("bannersOf", () => {
     [
       "says when a turn is retried",
       {
-        turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded" } },
+        turn: { since: now, retry: { at: now + 2 * minute, detail: "overloaded", ofClone: false } },
         lane: { victim: null, busyAgents: null },
       },
       { key: "queued_turn", headline: "Retrying at T2", action: null },
+    ],
+    [
+      "says of a clone that is tried again that no agent has begun",
+      {
+        turn: { since: now, retry: { at: now + 2 * minute, detail: "refused", ofClone: true } },
+        lane: { victim: null, busyAgents: null },
+      },
+      {
+        key: "queued_turn",
+        tone: "warning",
+        cause: "clone",
+        headline: "The repository could not be cloned; retrying at T2",
+      },
     ],
     [
       "links from a sign-in that stopped working to the connectors",

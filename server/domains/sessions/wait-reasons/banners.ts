@@ -163,11 +163,13 @@ function queuedTurnBanner(facts: WaitingFacts, context: Context): BannerContent 
       action: open(text.diskSpace.open, "/settings/data"),
     };
   if (turn.retry) {
-    const { at } = turn.retry;
+    const { at, ofClone } = turn.retry;
+    const words = ofClone ? text.retry.clone : text.retry;
     return {
-      tone: "info",
-      headline: text.retry.headline(orNull(at, formatTime)),
-      body: [text.retry.body],
+      tone: ofClone ? "warning" : "info",
+      headline: words.headline(orNull(at, formatTime)),
+      body: [words.body],
+      ...(ofClone && { cause: "clone" as const }),
       details: [
         ...time(text.retry.since, turn.since, formatTime),
         ...detail(text.retry.error, turn.retry.detail),

@@ -50,8 +50,8 @@ export const banner = z
     body: z.array(z.string()),
     details: z.array(z.object({ label, value: z.string() })),
     action: bannerAction.nullable(),
-    /** Of `auth_outage`: what the account lacks. */
-    cause: z.enum(["quota", "credential"]).optional(),
+    /** Of `auth_outage`: what the account lacks. `clone` of `queued_turn`: the repository could not be cloned, and no agent has begun. */
+    cause: z.enum(["quota", "credential", "clone"]).optional(),
   })
   .meta({ id: "WaitingBanner" });
 export type Banner = z.infer<typeof banner>;

@@ -36,7 +36,7 @@ describe("reasonsOf", () => {
     ],
     [
       "a retried turn",
-      { turn: { since: now, retry: { at: now + 2 * minute, detail: null } } },
+      { turn: { since: now, retry: { at: now + 2 * minute, detail: null, ofClone: false } } },
       "The turn will be retried at T2 after a temporary error",
     ],
     ["a hold at the cap", { hold }, "Held: too many spot sessions are running"],

@@ -28,7 +28,7 @@ export interface Park {
 export interface QueuedTurn {
   since: number | null;
   /** Set if a temporary error ended the last attempt. */
-  retry: { at: number | null; detail: string | null } | null;
+  retry: { at: number | null; detail: string | null; ofClone: boolean } | null;
 }
 
 /** The session that took a thread last, if none is free. */

@@ -2,6 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instantOrNull, utcMinute } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SessionRow } from "../sessions/index.ts";
+import type { FailureReason } from "../sessions/model.ts";
 import { bannersOf, type Pages } from "./banners.ts";
 import type { BannerKey, Glance, Waiting } from "./model.ts";
 import {
@@ -127,9 +128,16 @@ function gather(
   };
 }
 
-function turnOf({ waitingKind, waitingSince, retryAt, failureDetail }: SessionRow): QueuedTurn | null {
+function turnOf({
+  waitingKind,
+  waitingSince,
+  retryAt,
+  failureReason,
+  failureDetail,
+}: SessionRow): QueuedTurn | null {
   if (waitingKind !== "queued" && waitingKind !== "held") return null;
-  const retry = waitingKind === "held" ? { at: retryAt, detail: failureDetail } : null;
+  const ofClone = failureReason === ("git_clone_failed" satisfies FailureReason);
+  const retry = waitingKind === "held" ? { at: retryAt, detail: failureDetail, ofClone } : null;
   return { since: waitingSince, retry };
 }
 

@@ -142,6 +142,11 @@ export const text = {
     body: "The last attempt ended in a temporary error. The turn continues where it left off.",
     since: "Waiting since",
     error: "Error",
+    clone: {
+      headline: (at: string | null) =>
+        `The repository could not be cloned; ${at === null ? "retrying soon" : `retrying at ${at}`}`,
+      body: "No agent has started yet. Try now, or choose another repository.",
+    },
   },
 
   diskSpace: {

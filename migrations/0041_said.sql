@@ -1,0 +1,1 @@
+ALTER TABLE `session_attention` ADD `said` text;
