@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -28,6 +29,7 @@ beforeAll(async () => {
       modelUrl: "http://127.0.0.1:9",
       key: "package-key-0123456789",
     }),
+    ...registryOfThisMachine(),
     PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`,
     npm_config_cache: folder.at("cache"),
     npm_config_update_notifier: "false",
@@ -47,6 +49,17 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
+/** Where npm finds packages here is up to who runs the tests. */
+function registryOfThisMachine(): Record<string, string> {
+  const named = Object.entries(process.env).flatMap(([name, value]): [string, string][] =>
+    value !== undefined &&
+    /^(?:npm_config_(?!cache|prefix)|https?_proxy|no_proxy|node_extra_ca_certs)/i.test(name)
+      ? [[name, value]]
+      : [],
+  );
+  return { npm_config_userconfig: join(homedir(), ".npmrc"), ...Object.fromEntries(named) };
+}
+
 const npm = (...args: string[]) =>
   run("npm", [...args, "--no-audit", "--no-fund"], { cwd: folder.path, env: environment });
 const signalbox = (...args: string[]) => runProgram([command, ...args], { env: environment });
@@ -55,7 +68,8 @@ it("is installed as one file, serves the board, and is updated with a way back",
   expect(await signalbox("start")).toMatchObject({ code: 0 });
   const { url } = JSON.parse((await signalbox("status", "--json")).out) as { url: string };
   const page = await fetch(url, { headers: { accept: "text/html" } });
-  expect(await page.text()).toContain("<title>Signalbox</title>");
+  expect(await page.text()).toContain("<title>Sign in · Signalbox</title>");
+  expect((await fetch(`${url}/icon.svg`)).status).toBe(200);
   expect((await fetch(`${url}/up`)).status).toBe(200);
   expect((await signalbox("call", "createCategory", "name=Kept")).code).toBe(0);
   expect((await signalbox("doctor")).out).toMatch(/^ok +Board/m);
