@@ -4,7 +4,7 @@ import type { RemoteProblem } from "./remote-problem.ts";
 export type ArchiveObstacle =
   | { kind: "unfinished_operation"; marker: string }
   | { kind: "unresolved_conflicts" }
-  | { kind: "nested_repositories" }
+  | { kind: "nested_repositories"; path: string }
   | { kind: "too_many_files" }
   | { kind: "no_commit" };
 
@@ -15,7 +15,7 @@ function archiveObstacle(obstacle: ArchiveObstacle): string {
     case "unresolved_conflicts":
       return "it has unresolved conflicts";
     case "nested_repositories":
-      return "it contains other repositories";
+      return `it contains another repository that cannot be kept (${obstacle.path})`;
     case "no_commit":
       return "its branch has no commit yet";
     case "too_many_files":
@@ -61,6 +61,8 @@ const remoteProblems: Record<RemoteProblem, string> = {
 /** The words about clones. */
 export const text = {
   archiveObstacle,
+  inNested: (path: string, reason: string) => `in its repository ${path}, ${reason}`,
+  noPlaceForNested: (path: string) => `The new clone has no place for the repository that was at ${path}.`,
   unknownBranch,
   branchInstead,
   emptyRepository: (gitRoot: string) =>
