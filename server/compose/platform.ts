@@ -106,6 +106,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
       localWays: sessionWays(deps, questionAccess),
       pushAddress: (sessionId) => pushAddress(deps, sessionId),
       rootProblem: repositories.repositorySandboxes.rootProblemOnDisk,
+      workers,
     }),
   };
 }
@@ -187,7 +188,7 @@ function composeWorkspaces(
   { settings, environment, installation, temporary }: ComposeDeps,
   of: Pick<
     Parameters<typeof workspaceService>[0],
-    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress" | "rootProblem"
+    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress" | "rootProblem" | "workers"
   >,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);

@@ -1,10 +1,11 @@
 /** @module-tag real-cli */
 
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import type { SessionChanges } from "../../server/domains/repositories/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { makeClone } from "../support/clones.ts";
 import { makeSubmodule } from "../support/odd-repositories.ts";
@@ -107,6 +108,22 @@ describe("files in Git LFS", () => {
     expect(await readFile(join(clone ?? "", "model.bin"), "utf8")).toBe(content);
     expect(said).toEqual([]);
     expect((await run("git", ["status", "--porcelain"], { cwd: clone ?? "" })).stdout).toBe("");
+  });
+
+  it("are no change where their time alone is another, and one where they were changed", async (context) => {
+    const { git_root } = await makeLfs(context);
+    const { session, clone } = await clonedFrom(git_root);
+    const file = join(clone ?? "", "model.bin");
+    const changes = async () =>
+      (await service.board.call<SessionChanges>("GET", `/sessions/${session.id}/changes`)).body;
+    await utimes(file, new Date(), new Date(Date.now() + 60_000));
+    expect((await changes()).files).toEqual([]);
+    await writeFile(file, `${"weighty ".repeat(500)}\n`);
+    expect((await changes()).files.map(({ path }) => path)).toEqual(["model.bin"]);
+    await gitIn(clone ?? "", "lfs", "install", "--local", "--skip-repo");
+    await gitIn(clone ?? "", "add", "--all");
+    await utimes(file, new Date(), new Date(Date.now() + 120_000));
+    expect((await changes()).files).toMatchObject([{ path: "model.bin", additions: 1, deletions: 1 }]);
   });
 
   it("are pointers where they are gone, and the session says why and starts", async (context) => {

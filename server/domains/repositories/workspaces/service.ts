@@ -6,12 +6,14 @@ import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import { temporaryIn } from "../../../lib/temporary-folder.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 import type { CloneProgress } from "./clone-progress.ts";
 import { type CloneSource, cloner } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
+import { fileHash, hashOnThread } from "./file-hash.ts";
 import { homeSecrets } from "./home-secrets.ts";
 import { localOrigin } from "./local-origin.ts";
 import { withPersonalGit } from "./personal-git.ts";
@@ -130,7 +132,7 @@ const markersOf =
   (sessionId, turnId) =>
     [installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
 
-export function workspaceService(deps: {
+interface WorkspaceDeps {
   folders: Folders;
   environment: Readonly<Record<string, string | undefined>>;
   /** First part of every marker: the data folder's own id. */
@@ -146,7 +148,11 @@ export function workspaceService(deps: {
   pushAddress(sessionId: number): PushAddress;
   /** How long the remote of a clone may send nothing. */
   cloneSilenceMs: number;
-}): WorkspaceService {
+  /** Hashes the files of clones. */
+  workers?: Pick<WorkerPool, "run">;
+}
+
+export function workspaceService(deps: WorkspaceDeps): WorkspaceService {
   const { folders } = deps;
 
   const marker = markersOf(deps.installation);
@@ -230,8 +236,8 @@ export function workspaceService(deps: {
 /** Makes, archives, copies and compares clones. */
 function cloneOperations(
   deps: Pick<
-    Parameters<typeof workspaceService>[0],
-    "folders" | "environment" | "cloneSilenceMs" | "rootProblem"
+    WorkspaceDeps,
+    "folders" | "environment" | "cloneSilenceMs" | "rootProblem" | "workers"
   >,
   {
     environmentFor,
@@ -246,6 +252,7 @@ function cloneOperations(
 > {
   const { folders } = deps;
   const ensure = cloner();
+  const hash = deps.workers && fileHash(hashOnThread(deps.workers));
   const separation = (sessionId: number) => separationRecord(sessionFolder(folders.sandboxes, sessionId));
   const hasClone = (path: string): Promise<boolean> => exists(join(path, ".git"));
   const ownEnvironment = (): Record<string, string> => programEnvironment(deps.environment, {});
@@ -309,7 +316,7 @@ function cloneOperations(
     },
 
     compare: (clone, use) =>
-      compareClone({ ...clone, gitFolders: folders.gitFolders, environment: ownEnvironment() }, use),
+      compareClone({ ...clone, gitFolders: folders.gitFolders, environment: ownEnvironment(), hash }, use),
   };
 }
 

@@ -70,10 +70,7 @@ describe("decideCommand", () => {
 it.each(agentRuntimes({ environment: {} }))(
   "$label has each command once, and a word for each",
   (runtime) => {
-    const { answered, absent, aboutConversation } = {
-      ...{ answered: [], absent: [], aboutConversation: [] },
-      ...runtime.slashCommands,
-    };
+    const { answered = [], absent = [], aboutConversation = [] } = runtime.slashCommands ?? {};
     const names = [...answered.map(({ name }) => name), ...absent];
     expect(names).toEqual([...new Set(names)]);
     expect(answered.map(({ name }) => name)).toEqual(expect.arrayContaining([...aboutConversation]));

@@ -39,17 +39,8 @@ interface CommandDeps {
   repositoryTrust: { of(gitRoot: string): { trusted: boolean } };
 }
 
-export type CommandService = ReturnType<typeof commandService>;
-
-const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
-  model: "[model]",
-  effort: "[level]",
-};
-
-/** Prompts that begin with a slash: which of them the service does itself, and which come to nothing. */
-export function commandService({ runtimes, models, sessions, repositoryTrust }: CommandDeps) {
-  let answers: CommandAnswers | null = null;
-
+/** Tells commands from prompts, by the session that they are sent to. */
+function commandReader({ runtimes, repositoryTrust }: Pick<CommandDeps, "runtimes" | "repositoryTrust">) {
   const runtimeOf = ({ agentRuntime }: Pick<CommandAddressee, "agentRuntime">) =>
     runtimes.find(({ id }) => id === agentRuntime);
 
@@ -83,6 +74,22 @@ export function commandService({ runtimes, models, sessions, repositoryTrust }: 
       });
     return verdict.kind === "own" ? verdict.command : null;
   }
+
+  return { placeOf, read, aboutConversation };
+}
+
+export type CommandService = ReturnType<typeof commandService>;
+
+const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
+  model: "[model]",
+  effort: "[level]",
+};
+
+/** Prompts that begin with a slash: which of them the service does itself, and which come to nothing. */
+export function commandService({ runtimes, models, sessions, repositoryTrust }: CommandDeps) {
+  let answers: CommandAnswers | null = null;
+
+  const { placeOf, read, aboutConversation } = commandReader({ runtimes, repositoryTrust });
 
   async function list(of: CommandAddressee): Promise<SlashCommand[]> {
     const own = ownNames.map(
