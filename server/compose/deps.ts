@@ -43,6 +43,7 @@ import type { DatabaseTaskService } from "../domains/installation/database-tasks
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { ExperimentalSettingService } from "../domains/installation/experimental-settings/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
+import type { GitSettingService } from "../domains/installation/git-settings/index.ts";
 import type { processWatch } from "../domains/installation/health/index.ts";
 import type { IntegrityService } from "../domains/installation/integrity/index.ts";
 import type {
@@ -175,6 +176,7 @@ export interface Platform {
   defaults: SessionDefaultsService;
   experimentalSettings: ExperimentalSettingService;
   mcpApps: McpAppService;
+  gitSettings: GitSettingService;
   ownerSettings: OwnerSettingService;
   retention: RetentionService;
   liveSettings: LiveSettingService;

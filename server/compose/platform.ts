@@ -72,6 +72,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     sandboxes: ownSandboxes,
     ownerName: () => access.owner.current().name ?? "the owner",
   });
+  const chosen = composeDefaults(deps, { ...access, runtimes });
   return {
     boot,
     catalog,
@@ -80,7 +81,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     accounts,
     pacing,
     ...access,
-    ...composeDefaults(deps, { ...access, runtimes }),
+    ...chosen,
     liveSettings: liveSettingService({ database, clock, settings: ownerSettings }),
     genesisClasses: genesisClassService({ database, log, settings: ownerSettings }),
     runtimes,
@@ -107,6 +108,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
       pushAddress: (sessionId) => pushAddress(deps, sessionId),
       rootProblem: repositories.repositorySandboxes.rootProblemOnDisk,
       workers,
+      requirements: chosen.gitSettings.current,
     }),
   };
 }
@@ -188,7 +190,13 @@ function composeWorkspaces(
   { settings, environment, installation, temporary }: ComposeDeps,
   of: Pick<
     Parameters<typeof workspaceService>[0],
-    "sessionEnvironment" | "sandboxes" | "localWays" | "pushAddress" | "rootProblem" | "workers"
+    | "sessionEnvironment"
+    | "sandboxes"
+    | "localWays"
+    | "pushAddress"
+    | "rootProblem"
+    | "workers"
+    | "requirements"
   >,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);

@@ -189,6 +189,20 @@ describe("submodules", () => {
     );
   });
 
+  it("fail the clone that lacks them where they are required", async () => {
+    const { top } = await makeSubmodule(newPlace());
+    const off = { require_signed_commits: false, require_submodules: false };
+    await service.board.call("PATCH", "/app_settings", { git: { ...off, require_submodules: true } });
+    const { session } = await clonedFrom(top);
+    expect(session).toMatchObject({ status: "failed", failure_reason: "git_clone_failed" });
+    expect(session.failure_detail).toMatch(
+      /^The repository has submodules \(libs\/lib\), .* Submodules are required under Settings, Repositories\.$/,
+    );
+    await trust(top);
+    expect((await clonedFrom(top)).session.status).toBe("needs_input");
+    await service.board.call("PATCH", "/app_settings", { git: off });
+  });
+
   it("have the address that theirs means beside the remote of the repository on this machine", async () => {
     const { top } = await makeSubmodule(newPlace());
     await gitIn(top, "remote", "add", "origin", "https://git.example.test/acme/app.git");

@@ -115,6 +115,24 @@ describe("a person whose git signs commits with SSH", () => {
     ]);
   });
 
+  it("has no turn started for unsigned ones where signed commits are required", async () => {
+    await signing("~/.ssh/work.pub");
+    const require_signed_commits = true;
+    await service.board.call("PATCH", "/app_settings", { git: { require_signed_commits } });
+    const git_root = await makeGitRepository(folder.at(Math.random().toString(36).slice(2, 10)));
+    const asked = service.model.requests().length;
+    const { id } = await createSession(service, { git_root, prompt: "#script say Done." });
+    const refused = await service.waitFor(id, ({ status }) => status === "failed", longMs);
+    expect(refused.failure_reason).toBe("equipment_refused");
+    expect(refused.failure_detail).toMatch(
+      /^Your git signs commits, and those of this session would be unsigned: .* Signed commits are required under Settings, Repositories\.$/,
+    );
+    expect(service.model.requests()).toHaveLength(asked);
+    const { commit } = await play(commitWork, { trusted: true });
+    expect(commit).toContain("BEGIN SSH SIGNATURE");
+    await service.board.call("PATCH", "/app_settings", { git: null });
+  });
+
   it("has them unsigned where the agent does not have the key", async () => {
     await run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", join(home, ".ssh", "other")]).catch(
       () => null,

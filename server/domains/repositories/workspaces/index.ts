@@ -1,6 +1,6 @@
 export type { CloneProgress } from "./clone-progress.ts";
 export type { ComparedRepository, Comparison } from "./comparison.ts";
-export { CloneError } from "./errors.ts";
+export { CloneError, GitRequirementError } from "./errors.ts";
 export { git } from "./git.ts";
 export { foldersOfOrigin } from "./local-origin.ts";
 export { findRepository, type OwnerRepository } from "./owner-repository.ts";

@@ -72,7 +72,10 @@ const temporaryFolders = ({ sandboxes, temporary }: Folders, sessionId: number):
 
 /** Everything a session has on disk: its clone, CLI home, scratch folder and attachments. */
 export interface WorkspaceService {
-  /** Where the agent starts; `onNote` is told what of the person's own git does not take part. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
+  /**
+   * Where the agent starts; `onNote` is told what of the person's own git does not take part. Throws a CloneError if the
+   * subdirectory is missing or leads out of the clone, and a GitRequirementError.
+   */
   workspace(
     session: WorkspaceSession,
     turnId: number,
@@ -150,6 +153,8 @@ interface WorkspaceDeps {
   cloneSilenceMs: number;
   /** Hashes the files of clones. */
   workers?: Pick<WorkerPool, "run">;
+  /** What has to hold of git; nothing, without it. */
+  requirements?(): { require_signed_commits: boolean; require_submodules: boolean };
 }
 
 export function workspaceService(deps: WorkspaceDeps): WorkspaceService {
@@ -189,7 +194,10 @@ export function workspaceService(deps: WorkspaceDeps): WorkspaceService {
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
-      const { sandbox, settings, variables } = await withPersonalGit(deps.environment, room, onNote);
+      const { sandbox, settings, variables } = await withPersonalGit(deps.environment, room, {
+        onNote,
+        requireSigned: deps.requirements?.().require_signed_commits === true,
+      });
       const temporary = sandbox === null ? await ownTemporary(folders.temporary, session.id) : {};
       const push = { gitRoot, address: deps.pushAddress(session.id) };
       const env = agentEnvironment(deps.environment, {
@@ -237,7 +245,7 @@ export function workspaceService(deps: WorkspaceDeps): WorkspaceService {
 function cloneOperations(
   deps: Pick<
     WorkspaceDeps,
-    "folders" | "environment" | "cloneSilenceMs" | "rootProblem" | "workers"
+    "folders" | "environment" | "cloneSilenceMs" | "rootProblem" | "workers" | "requirements"
   >,
   {
     environmentFor,
@@ -281,7 +289,10 @@ function cloneOperations(
       };
       const { cloneSilenceMs: silenceMs } = deps;
       const wasArchived = await isCloneArchived(archived);
-      const cloned = await ensure(source, { ...place, environment, silenceMs, endLeftovers, finish });
+      // What was archived brings along those that it had.
+      const requireSubmodules = !wasArchived && deps.requirements?.().require_submodules === true;
+      const how = { environment, silenceMs, endLeftovers, finish, requireSubmodules };
+      const cloned = await ensure(source, { ...place, ...how });
       await removeFolder(archived);
       const { path, onProgress } = place;
       if (cloned) await recordStart(path, { keep: wasArchived });

@@ -97,6 +97,10 @@ export const text = {
   hooksOfCheckout: (gitRoot: string, names: readonly string[]) =>
     `The hooks of ${gitRoot} do not run in the session (${names.join(", ")}): they belong to that checkout, and no clone has them.`,
   unsignedCommits: (why: string) => `Your git signs commits; those of this session are made unsigned: ${why}`,
+  unsignedRefused: (why: string) =>
+    `Your git signs commits, and those of this session would be unsigned: ${why} Signed commits are required under Settings, Repositories.`,
+  submodulesRequired: (sentence: string) =>
+    `${sentence} Submodules are required under Settings, Repositories.`,
   unsigned: {
     notGranted: 'signing takes a trusted repository and the grant "git".',
     noKey: "no key is named (user.signingkey).",

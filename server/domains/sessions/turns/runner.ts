@@ -4,7 +4,7 @@ import { passingFault } from "../../../lib/passing-fault.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
-import { CloneError } from "../../repositories/workspaces/index.ts";
+import { CloneError, GitRequirementError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { failureReasons, type RequiredSignIn } from "../sessions/model.ts";
 import { afterDry } from "./account-parks.ts";
@@ -195,6 +195,8 @@ const loanOf = (account: AgentWork["account"]) => (account.kind === "account" ? 
 /** How a turn ends whose agent was not even connected; null after a bug of ours. */
 function endingAfter(error: unknown, state: Parameters<typeof decideShortage>[1]): Ending | null {
   if (error instanceof CloneError) return decideCloneFailure(error, state);
+  if (error instanceof GitRequirementError)
+    return fail("equipment_refused", { kind: "other", message: error.message });
   const shortage = passingFault(error);
   return shortage === null ? null : decideShortage(shortage, state);
 }
