@@ -60,6 +60,7 @@ import type { GateDecisionService } from "../domains/outcomes/gate-decisions/ind
 import type { GoalReportService } from "../domains/outcomes/goal-reports/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
+import type { ForeignOwnerService } from "../domains/repositories/foreign-owners/index.ts";
 import type {
   AuthorizeMerge,
   PullRequestNoticeService,
@@ -196,6 +197,7 @@ export interface Platform {
   sandboxes: Sandboxes;
   limits: ProcessLimits & { disk: DiskWatch };
   repositorySandboxes: RepositorySandboxService;
+  foreignOwners: ForeignOwnerService;
   elicitationAccess: ElicitationAccess;
 
   contents: ContentSearchService;

@@ -7,6 +7,7 @@ import type { ConnectorService } from "../domains/agents/mcp-connections/index.t
 import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
 import { liveSettingService } from "../domains/live/settings/index.ts";
+import { foreignOwnerService } from "../domains/repositories/foreign-owners/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
 import { workspaceService } from "../domains/repositories/workspaces/index.ts";
@@ -153,21 +154,24 @@ function composeAccounts(
 
 /** What the owner decided about single repositories. */
 function composeRepositories(
-  { database, clock, settings: { dataFolder }, environment }: ComposeDeps,
+  { database, clock, log, settings: { dataFolder }, environment }: ComposeDeps,
   of: { catalog: CatalogService; sandboxes: Sandboxes; ownerName(): string },
-): Pick<Platform, "repositoryTrust" | "repositorySandboxes"> {
+): Pick<Platform, "repositoryTrust" | "repositorySandboxes" | "foreignOwners"> {
   const { catalog, sandboxes, ownerName } = of;
   const catalogRoots = () => catalog.current().roots;
+  const repositorySandboxes = repositorySandboxService({
+    database,
+    clock,
+    sandboxes,
+    dataFolder,
+    environment,
+    ownerName,
+  });
+  const rootProblem = repositorySandboxes.rootProblemOnDisk;
   return {
     repositoryTrust: repositoryTrustService({ database, clock, catalogRoots, ownerName }),
-    repositorySandboxes: repositorySandboxService({
-      database,
-      clock,
-      sandboxes,
-      dataFolder,
-      environment,
-      ownerName,
-    }),
+    repositorySandboxes,
+    foreignOwners: foreignOwnerService({ environment, rootProblem, log, ownerName }),
   };
 }
 

@@ -1,6 +1,7 @@
 export type { CloneProgress } from "./clone-progress.ts";
 export type { ComparedRepository, Comparison } from "./comparison.ts";
 export { CloneError, GitRequirementError } from "./errors.ts";
+export { foreignFolder } from "./foreign-rules.ts";
 export { git } from "./git.ts";
 export { foldersOfOrigin } from "./local-origin.ts";
 export { findRepository, type OwnerRepository } from "./owner-repository.ts";
