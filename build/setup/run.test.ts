@@ -91,6 +91,31 @@ it("reports a missing network, and does not treat a failed setup as done", async
   expect(existsSync(join(house, stamp))).toBe(false);
 });
 
+const offline = "Electron could not be downloaded. Check the network, or set HTTPS_PROXY or ELECTRON_MIRROR";
+
+it.each([
+  ["package", "electron-builder", "electron-builder", "dial tcp: lookup github.com: no such host", offline],
+  ["package", "electron-builder", "electron-builder", "getaddrinfo ENOTFOUND github.com", offline],
+  ["package", "electron-builder", "electron-builder", "icon.png is too small", "No package was made."],
+  ["install-electron", "electron", "install-electron", "RequestError: connect ECONNREFUSED", offline],
+  ["install-electron", "electron", "install-electron", "EACCES", "Electron was not installed."],
+])(
+  "says in a sentence why %s failed, with its exit code: %s: %s: %s",
+  async (task, owner, command, said, sentence) => {
+    await start("x").ended;
+    rmSync(join(house, "build/bundle-main.mjs"));
+    write(`node_modules/${owner}/package.json`, JSON.stringify({ bin: { [command]: "fail.js" } }));
+    write(
+      `node_modules/${owner}/fail.js`,
+      `process.stderr.write(${JSON.stringify(`${said}\n`)}); process.exit(3);\n`,
+    );
+    const { code, stderr } = await start("--dir", task).ended;
+    expect(code).toBe(3);
+    expect(stderr.trimEnd().split("\n").at(-1)).toContain(sentence);
+    expect(stderr).not.toMatch(/^ +at /m);
+  },
+);
+
 it("passes on the exit code", async () => {
   write("server/cli.ts", "process.exit(42);\n");
   expect(await start("x").ended).toMatchObject({ code: 42, signal: null });

@@ -43,6 +43,7 @@ import type { DatabaseTaskService } from "../domains/installation/database-tasks
 import type { DiskSpaceService } from "../domains/installation/disk-space/index.ts";
 import type { ExperimentalSettingService } from "../domains/installation/experimental-settings/index.ts";
 import type { FirstRunService } from "../domains/installation/first-run/index.ts";
+import type { GitSettingService } from "../domains/installation/git-settings/index.ts";
 import type { processWatch } from "../domains/installation/health/index.ts";
 import type { IntegrityService } from "../domains/installation/integrity/index.ts";
 import type {
@@ -59,6 +60,7 @@ import type { GateDecisionService } from "../domains/outcomes/gate-decisions/ind
 import type { GoalReportService } from "../domains/outcomes/goal-reports/index.ts";
 import type { ChangeService } from "../domains/repositories/changes/index.ts";
 import type { OpenerService } from "../domains/repositories/editors/index.ts";
+import type { ForeignOwnerService } from "../domains/repositories/foreign-owners/index.ts";
 import type {
   AuthorizeMerge,
   PullRequestNoticeService,
@@ -175,6 +177,7 @@ export interface Platform {
   defaults: SessionDefaultsService;
   experimentalSettings: ExperimentalSettingService;
   mcpApps: McpAppService;
+  gitSettings: GitSettingService;
   ownerSettings: OwnerSettingService;
   retention: RetentionService;
   liveSettings: LiveSettingService;
@@ -196,6 +199,7 @@ export interface Platform {
   gitSandbox: GitSandbox;
   limits: ProcessLimits & { disk: DiskWatch };
   repositorySandboxes: RepositorySandboxService;
+  foreignOwners: ForeignOwnerService;
   elicitationAccess: ElicitationAccess;
 
   contents: ContentSearchService;

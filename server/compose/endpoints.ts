@@ -27,6 +27,7 @@ import { goalReportRoutes } from "../domains/outcomes/goal-reports/index.ts";
 import { artifactRoutes } from "../domains/repositories/artifacts/index.ts";
 import { changeRoutes } from "../domains/repositories/changes/index.ts";
 import { openerRoutes } from "../domains/repositories/editors/index.ts";
+import { foreignOwnerRoutes } from "../domains/repositories/foreign-owners/index.ts";
 import { pullRequestRoutes } from "../domains/repositories/pull-requests/index.ts";
 import { sandboxRoutes } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustRoutes } from "../domains/repositories/trust/index.ts";
@@ -108,6 +109,7 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
       redact: parts.redactor.redact,
     }),
     ...repositoryTrustRoutes(parts.repositoryTrust),
+    ...foreignOwnerRoutes(parts.foreignOwners),
     ...sandboxRoutes(parts.repositorySandboxes),
     ...openerRoutes(parts.openers),
     ...resourceRoutes(parts.resources),

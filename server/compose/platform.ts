@@ -8,6 +8,7 @@ import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
 import { providerKey } from "../domains/live/conversations/index.ts";
 import { liveSettingService } from "../domains/live/settings/index.ts";
+import { foreignOwnerService } from "../domains/repositories/foreign-owners/index.ts";
 import { repositorySandboxService } from "../domains/repositories/sandboxes/index.ts";
 import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
 import { gitSandbox, workspaceService } from "../domains/repositories/workspaces/index.ts";
@@ -65,17 +66,14 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const runtimes = agentRuntimes({ environment, demoModelUrl: demoModel.url });
   const access = composeAccess(deps, catalog);
   const { appSettings: ownerSettings } = access;
-  const { accounts, pacing } = composeAccounts(deps, {
-    secrets,
-    runtimes,
-    redactor,
-    settings: ownerSettings,
-  });
+  const ofAccounts = { secrets, runtimes, redactor, settings: ownerSettings };
+  const { accounts, pacing } = composeAccounts(deps, ofAccounts);
   const repositories = composeRepositories(deps, {
     catalog,
     sandboxes: ownSandboxes,
     ownerName: () => access.owner.current().name ?? "the owner",
   });
+  const chosen = composeDefaults(deps, { ...access, runtimes });
   return {
     boot,
     catalog,
@@ -85,7 +83,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
     accounts,
     pacing,
     ...access,
-    ...composeDefaults(deps, { ...access, runtimes }),
+    ...chosen,
     liveSettings: liveSettingService({ database, clock, settings: ownerSettings }),
     genesisClasses: genesisClassService({ database, log, settings: ownerSettings }),
     runtimes,
@@ -113,6 +111,8 @@ export function composePlatform(deps: ComposeDeps): Platform {
       localWays: sessionWays(deps, questionAccess),
       pushAddress: (sessionId) => pushAddress(deps, sessionId),
       rootProblem: repositories.repositorySandboxes.rootProblemOnDisk,
+      workers,
+      requirements: chosen.gitSettings.current,
     }),
   };
 }
@@ -157,21 +157,24 @@ function composeAccounts(
 
 /** What the owner decided about single repositories. */
 function composeRepositories(
-  { database, clock, settings: { dataFolder }, environment }: ComposeDeps,
+  { database, clock, log, settings: { dataFolder }, environment }: ComposeDeps,
   of: { catalog: CatalogService; sandboxes: Sandboxes; ownerName(): string },
-): Pick<Platform, "repositoryTrust" | "repositorySandboxes"> {
+): Pick<Platform, "repositoryTrust" | "repositorySandboxes" | "foreignOwners"> {
   const { catalog, sandboxes, ownerName } = of;
   const catalogRoots = () => catalog.current().roots;
+  const repositorySandboxes = repositorySandboxService({
+    database,
+    clock,
+    sandboxes,
+    dataFolder,
+    environment,
+    ownerName,
+  });
+  const rootProblem = repositorySandboxes.rootProblemOnDisk;
   return {
     repositoryTrust: repositoryTrustService({ database, clock, catalogRoots, ownerName }),
-    repositorySandboxes: repositorySandboxService({
-      database,
-      clock,
-      sandboxes,
-      dataFolder,
-      environment,
-      ownerName,
-    }),
+    repositorySandboxes,
+    foreignOwners: foreignOwnerService({ environment, rootProblem, log, ownerName }),
   };
 }
 
@@ -194,7 +197,14 @@ function composeWorkspaces(
   { settings, environment, installation, temporary }: ComposeDeps,
   of: Pick<
     Parameters<typeof workspaceService>[0],
-    "sessionEnvironment" | "sandboxes" | "gitSandbox" | "localWays" | "pushAddress" | "rootProblem"
+    | "sessionEnvironment"
+    | "sandboxes"
+    | "gitSandbox"
+    | "localWays"
+    | "pushAddress"
+    | "rootProblem"
+    | "workers"
+    | "requirements"
   >,
 ) {
   const folder = (name: string): string => join(settings.dataFolder, name);

@@ -31,6 +31,7 @@ import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
 import { experimentalSettingService } from "../domains/installation/experimental-settings/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
 import { freePageService, registerFreePageJobs } from "../domains/installation/free-pages/index.ts";
+import { gitSettingService } from "../domains/installation/git-settings/index.ts";
 import {
   integrityRoutes,
   integrityService,
@@ -87,12 +88,14 @@ export function composeDefaults(
   });
   const experimentalSettings = experimentalSettingService({ settings: of.appSettings, log });
   const mcpApps = mcpAppService({ settings: of.appSettings, log });
+  const gitSettings = gitSettingService({ settings: of.appSettings, log });
   return {
     models,
     defaults,
     experimentalSettings,
     mcpApps,
-    ownerSettings: ownerSettingService({ database, defaults, experimentalSettings, mcpApps }),
+    gitSettings,
+    ownerSettings: ownerSettingService({ database, defaults, experimentalSettings, mcpApps, gitSettings }),
     retention: retentionService({
       settings: of.appSettings,
       log,

@@ -1,7 +1,7 @@
 import { isObject } from "../lib/json.ts";
 import { boundedLine, oversizedType } from "../lib/oversized-line.ts";
 import type { TimelineEvent } from "./timeline.ts";
-import { withoutMark } from "./unsent-prompts.ts";
+import { withoutMarks } from "./unsent-prompts.ts";
 
 /** One line of a stored conversation. */
 export type Line = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function roleOf(events: readonly TimelineEvent[]): LineRole {
 export function parseLines(lines: readonly string[]): Line[] {
   return lines.flatMap((text) => {
     try {
-      const value: unknown = JSON.parse(withoutMark(boundedLine(text)));
+      const value: unknown = JSON.parse(withoutMarks(boundedLine(text)));
       // No CLI could take up what stands for a line that was not kept.
       return isObject(value) && value["type"] !== oversizedType ? [value] : [];
     } catch {

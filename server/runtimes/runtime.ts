@@ -134,6 +134,8 @@ export type AccountLoan =
 
 export interface Prompt {
   text: string;
+  /** What the text is if it is nothing but a command about the conversation. */
+  command?: { name: string; argument: string };
   /** Absolute paths of images that go to the model as images. */
   images: readonly string[];
 }
@@ -221,6 +223,8 @@ export interface TranscriptReader {
   events(line: unknown): readonly TimelineEvent[];
   /** True when the line is a person's (or the service's) prompt, as opposed to a tool result or notice. */
   isPrompt(line: unknown, text: string): boolean;
+  /** Whether the CLI did with this line what the prompt, a command, asked of it. The command itself is on no line. */
+  isResultOf?(line: unknown, prompt: string): boolean;
   /** Whether a call's result says no more than that the CLI gave the call up, as when its process was ended. */
   isGivenUp?(result: string): boolean;
   /** The pictures of one line in base64, in the order of the events that count them. */
@@ -348,6 +352,8 @@ export interface AgentRuntime {
   readonly transcript: TranscriptReader;
   /** What becomes of prompts that begin with a slash; without it they all go to the model. */
   readonly slashCommands?: SlashCommands;
+  /** The tool of the CLI with which its agents ask a person, if it has one. */
+  readonly questionTool?: string;
   /** Where this CLI records what people do with it outside of sessions, in files that `transcript` reads. */
   readonly recordFolders: readonly string[];
   /**

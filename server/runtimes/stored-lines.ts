@@ -1,13 +1,14 @@
 import { isObject } from "../lib/json.ts";
 import { oversizedType } from "../lib/oversized-line.ts";
 import type { TranscriptReader } from "./runtime.ts";
+import { withSentCommands } from "./sent-commands.ts";
 import { text as words } from "./text.ts";
 import type { TimelineEvent } from "./timeline.ts";
 import { withUnsentPrompts } from "./unsent-prompts.ts";
 
-/** Adds what is read alike for every CLI: lines that stand for ones that were not kept, and prompts that nobody sent. */
+/** Adds what is read alike for every CLI: lines that stand for ones that were not kept, prompts that nobody sent, and commands. */
 export function withStoredLines(ofCli: TranscriptReader): TranscriptReader {
-  const reader = withUnsentPrompts(ofCli);
+  const reader = withUnsentPrompts(withSentCommands(ofCli));
   return {
     ...reader,
     keeps: (line) => isOversized(line) || reader.keeps(line),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { piTranscript } from "./pi/transcript.ts";
-import { isUnsent, markUnsent, withoutMark } from "./unsent-prompts.ts";
+import { isUnsent, markUnsent, withoutMarks } from "./unsent-prompts.ts";
 
 const line = JSON.stringify({ type: "message", message: { role: "user", content: "Merge it" } });
 
@@ -15,8 +15,8 @@ describe("the mark of a prompt that nobody sent", () => {
   });
 
   it("goes before a CLI reads the line again", () => {
-    expect(withoutMark(markUnsent(line))).toBe(line);
-    expect(withoutMark(line)).toBe(line);
+    expect(withoutMarks(markUnsent(line))).toBe(line);
+    expect(withoutMarks(line)).toBe(line);
   });
 
   it("makes the prompt a notice for every reader", () => {

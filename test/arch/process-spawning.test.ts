@@ -63,6 +63,7 @@ describe("git", () => {
       // A repository that was just cloned, before an agent works in it, and work that is put back into it.
       [`${workspaces}/cloning.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/clone-archive.ts`]: [`${workspaces}/git.ts`],
+      [`${workspaces}/nested-archive.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/lfs.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/partial-source.ts`]: [`${workspaces}/git.ts`],
       [`${workspaces}/submodules.ts`]: [`${workspaces}/git.ts`],
@@ -78,11 +79,15 @@ describe("git", () => {
     expect(unsandboxed(sources)).toEqual([]);
   });
 
-  it("is passed on by the workspaces to exactly one module, which makes the repository of the first run", () => {
+  it("is passed on by the workspaces to exactly two modules, none of which reads a clone", () => {
     const users = Object.keys(sources).filter((file) =>
       /import \{[^}]*\bgit\b[^}]*\} from "[^"]*workspaces\/index\.ts"/.test(sources[file] ?? ""),
     );
-    expect(users).toEqual(["server/compose/settings.ts"]);
+    // The second asks it whether it reads a repository of the owner's at all, and changes the owner's own settings.
+    expect(users).toEqual([
+      "server/compose/settings.ts",
+      "server/domains/repositories/foreign-owners/service.ts",
+    ]);
   });
 });
 
@@ -140,7 +145,7 @@ describe("a sandbox", () => {
 
   it("and an agent are never started by a worker thread, with which they would end", () => {
     const workers = workerFiles(sources);
-    expect(workers).toHaveLength(18);
+    expect(workers).toHaveLength(19);
     const targets = [...starters, `${sandbox}/spawn.ts`, "server/runtimes/line-process.ts"];
     expect(workers.map((file) => wayTo(sources, file, targets)).filter((way) => way !== null)).toEqual([]);
   });

@@ -22,6 +22,24 @@ const current = async () =>
   (await service.call<Settings>("GET", "/app_settings")).body.app_settings.session_defaults;
 const none = { default_runtime: null, default_model: null, effective_runtime: "pi" };
 
+proves("E154")("say what has to hold of git, which a person alone changes", async () => {
+  const git = async () => (await service.call<Settings>("GET", "/app_settings")).body.app_settings.git;
+  const off = { require_signed_commits: false, require_submodules: false };
+  expect(await git()).toEqual(off);
+  expect((await change({ git: { require_submodules: true } })).status).toBe(403);
+  expect((await change({ git: off })).status).toBe(200);
+  const changed = await service.board.call<Settings>("PATCH", "/app_settings", {
+    git: { require_submodules: true },
+  });
+  expect(changed.body.app_settings.git).toEqual({ ...off, require_submodules: true });
+  expect((await change({ git: { require_submodules: null } })).status).toBe(403);
+  expect((await change({ git: { require_hooks: true } })).status).toBe(422);
+  await using mcp = await openMcpClient(service, { query: "?tool_groups=settings" });
+  expect((await mcp.says("get_app_settings")).text).toContain("- **Submodules:** required");
+  await service.board.call("PATCH", "/app_settings", { git: { require_submodules: null } });
+  expect(await git()).toEqual(off);
+});
+
 proves("E153")("are the service's own until somebody chooses", async () => {
   expect(await current()).toEqual(none);
 });

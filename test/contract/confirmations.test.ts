@@ -61,6 +61,17 @@ const acts: [string, () => Act | Promise<Act>][] = [
     }),
   ],
   [
+    "readForeignRepository",
+    () => ({
+      words: /^Let git read the repository \/srv\/nowhere, which another user of this machine owns$/,
+      method: "POST",
+      path: "/repositories/foreign_owner",
+      body: { git_root: "/srv/nowhere" },
+      other: { git_root: "/srv/elsewhere" },
+      status: 409,
+    }),
+  ],
+  [
     "mintExternalAppKey",
     async () => {
       const name = `Pager ${++made}`;

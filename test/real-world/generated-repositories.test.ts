@@ -4,12 +4,12 @@ import { cp, lstat, mkdir, readFile, readlink, rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { changeService } from "../../server/domains/repositories/changes/index.ts";
-import { CloneError, workspaceService } from "../../server/domains/repositories/workspaces/index.ts";
+import type { ChangeService } from "../../server/domains/repositories/changes/index.ts";
+import { CloneError } from "../../server/domains/repositories/workspaces/index.ts";
 import { bytesOfPath, gitPathOf, pathOfShown } from "../../server/lib/git-path-rules.ts";
 import { actOn, makeOdd, type OddRepository, oddRepository } from "../support/generated-repositories.ts";
-import { gitSandboxOf } from "../support/git-sandbox.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
+import { openWorkspaces } from "../support/workspaces.ts";
 
 /** `SIGNALBOX_ODD_REPOSITORIES=200` tries more of them; `SIGNALBOX_FC_SEED` says which. */
 const count = Number(process.env["SIGNALBOX_ODD_REPOSITORIES"] ?? 15);
@@ -23,34 +23,6 @@ beforeAll(async () => {
   await mkdir(folder.at("home"));
 });
 afterAll(() => folder[Symbol.asyncDispose]());
-
-function services() {
-  const workspaces = workspaceService({
-    folders: {
-      clones: folder.at("clones"),
-      homes: folder.at("homes"),
-      scratch: folder.at("scratch"),
-      attachments: folder.at("attachments"),
-      archivedClones: folder.at("archived"),
-      sandboxes: folder.at("sandboxes"),
-      gitFolders: folder.at("git"),
-    },
-    environment: { PATH: process.env["PATH"], HOME: folder.at("home") },
-    installation: "odd",
-    sessionEnvironment: () => ({}),
-    localWays: () => [],
-    pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: "Bearer x" }),
-    gitSandbox: gitSandboxOf(folder.path),
-    sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
-    cloneSilenceMs: 60_000,
-  });
-  const changes = changeService({
-    find: (clonePath) => ({ clonePath, branch: "main" }),
-    compare: workspaces.compare,
-    redact: (text) => text,
-  });
-  return { workspaces, changes };
-}
 
 async function git(cwd: string, args: readonly string[], more: Record<string, string> = {}): Promise<Buffer> {
   const env = {
@@ -87,7 +59,7 @@ async function byGit(clone: string, start: string): Promise<string[]> {
   return fieldsOf(named).toSorted();
 }
 
-async function byService(changes: ReturnType<typeof changeService>, clone: string): Promise<string[]> {
+async function byService(changes: ChangeService, clone: string): Promise<string[]> {
   const { files, truncated } = await changes.list(clone, "show");
   expect(truncated).toBe(false);
   for (const { path } of files.slice(0, 3)) {
@@ -127,7 +99,7 @@ async function entryAt(clone: string, path: string): Promise<string> {
 
 async function check(odd: OddRepository): Promise<void> {
   number += 1;
-  const { workspaces, changes } = services();
+  const { workspaces, changes } = openWorkspaces(folder);
   const root = folder.at(`root-${number}`);
   const clone = folder.at("clones", `c${number}`);
   const fork = folder.at("clones", `f${number}`);

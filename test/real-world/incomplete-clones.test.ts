@@ -1,10 +1,11 @@
 /** @module-tag real-cli */
 
 import { execFile } from "node:child_process";
-import { mkdir, readdir, readFile, rename, symlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import type { SessionChanges } from "../../server/domains/repositories/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { makeClone } from "../support/clones.ts";
 import { makeSubmodule } from "../support/odd-repositories.ts";
@@ -109,6 +110,22 @@ describe("files in Git LFS", () => {
     expect((await run("git", ["status", "--porcelain"], { cwd: clone ?? "" })).stdout).toBe("");
   });
 
+  it("are no change where their time alone is another, and one where they were changed", async (context) => {
+    const { git_root } = await makeLfs(context);
+    const { session, clone } = await clonedFrom(git_root);
+    const file = join(clone ?? "", "model.bin");
+    const changes = async () =>
+      (await service.board.call<SessionChanges>("GET", `/sessions/${session.id}/changes`)).body;
+    await utimes(file, new Date(), new Date(Date.now() + 60_000));
+    expect((await changes()).files).toEqual([]);
+    await writeFile(file, `${"weighty ".repeat(500)}\n`);
+    expect((await changes()).files.map(({ path }) => path)).toEqual(["model.bin"]);
+    await gitIn(clone ?? "", "lfs", "install", "--local", "--skip-repo");
+    await gitIn(clone ?? "", "add", "--all");
+    await utimes(file, new Date(), new Date(Date.now() + 120_000));
+    expect((await changes()).files).toMatchObject([{ path: "model.bin", additions: 1, deletions: 1 }]);
+  });
+
   it("are pointers where they are gone, and the session says why and starts", async (context) => {
     const { git_root } = await makeLfs(context);
     await rename(join(git_root, ".git", "lfs"), join(git_root, ".git", "lfs-gone"));
@@ -170,6 +187,20 @@ describe("submodules", () => {
     expect((await gitIn(join(clone ?? "", "libs", "lib"), "remote", "get-url", "origin")).trim()).toBe(
       library,
     );
+  });
+
+  it("fail the clone that lacks them where they are required", async () => {
+    const { top } = await makeSubmodule(newPlace());
+    const off = { require_signed_commits: false, require_submodules: false };
+    await service.board.call("PATCH", "/app_settings", { git: { ...off, require_submodules: true } });
+    const { session } = await clonedFrom(top);
+    expect(session).toMatchObject({ status: "failed", failure_reason: "git_clone_failed" });
+    expect(session.failure_detail).toMatch(
+      /^The repository has submodules \(libs\/lib\), .* Submodules are required under Settings, Repositories\.$/,
+    );
+    await trust(top);
+    expect((await clonedFrom(top)).session.status).toBe("needs_input");
+    await service.board.call("PATCH", "/app_settings", { git: off });
   });
 
   it("have the address that theirs means beside the remote of the repository on this machine", async () => {

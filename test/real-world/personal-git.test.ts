@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { type ChildProcess, execFile, spawn } from "node:child_process";
-import { chown, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -115,6 +115,24 @@ describe("a person whose git signs commits with SSH", () => {
     ]);
   });
 
+  it("has no turn started for unsigned ones where signed commits are required", async () => {
+    await signing("~/.ssh/work.pub");
+    const require_signed_commits = true;
+    await service.board.call("PATCH", "/app_settings", { git: { require_signed_commits } });
+    const git_root = await makeGitRepository(folder.at(Math.random().toString(36).slice(2, 10)));
+    const asked = service.model.requests().length;
+    const { id } = await createSession(service, { git_root, prompt: "#script say Done." });
+    const refused = await service.waitFor(id, ({ status }) => status === "failed", longMs);
+    expect(refused.failure_reason).toBe("equipment_refused");
+    expect(refused.failure_detail).toMatch(
+      /^Your git signs commits, and those of this session would be unsigned: .* Signed commits are required under Settings, Repositories\.$/,
+    );
+    expect(service.model.requests()).toHaveLength(asked);
+    const { commit } = await play(commitWork, { trusted: true });
+    expect(commit).toContain("BEGIN SSH SIGNATURE");
+    await service.board.call("PATCH", "/app_settings", { git: null });
+  });
+
   it("has them unsigned where the agent does not have the key", async () => {
     await run("ssh-keygen", ["-q", "-t", "ed25519", "-N", "", "-f", join(home, ".ssh", "other")]).catch(
       () => null,
@@ -183,6 +201,85 @@ describe("a person with hooks of their own", () => {
     expect(said).toEqual([
       `The hooks of ${git_root} do not run in the session (pre-commit): they belong to that checkout, and no clone has them.`,
     ]);
+  });
+});
+
+describe("a repository that another user owns", () => {
+  const offered = async (git_root: string) =>
+    (
+      await service.board.call<{ folder: string | null; problem: string | null }>(
+        "GET",
+        `/repositories/foreign_owner?${new URLSearchParams({ git_root })}`,
+      )
+    ).body;
+  const read = (git_root: string) =>
+    service.board.call<{ messages?: string[] }>("POST", "/repositories/foreign_owner", { git_root });
+  const foreign = async (name: string): Promise<string> => {
+    const git_root = await makeGitRepository(folder.at(name));
+    for (const path of [git_root, join(git_root, ".git")]) await chown(path, 12_345, 12_345);
+    return git_root;
+  };
+  const configuration = () => readFile(join(home, ".gitconfig"), "utf8");
+
+  beforeEach(async (context) => {
+    if (process.getuid?.() !== 0) context.skip("Only root can give a folder to another user");
+    await configure();
+  });
+
+  it("is read once a person confirmed it, and the session that failed starts", async () => {
+    const git_root = await foreign("theirs");
+    const { session } = await makeClone(service, { git_root });
+    expect(session.failure_detail).toContain("(dubious ownership)");
+    expect(await offered(git_root)).toEqual({ folder: expect.stringContaining("theirs"), problem: null });
+    const asked = await service.board.callUnconfirmed("POST", "/repositories/foreign_owner", { git_root });
+    expect([asked.status, asked.body]).toEqual([
+      409,
+      expect.objectContaining({ error: "confirmation_required" }),
+    ]);
+    expect(await configuration()).not.toContain("safe");
+    expect((await read(git_root)).status).toBe(200);
+    const added = (await configuration()).match(/directory = .*/g) ?? [];
+    expect(added.every((line) => line.startsWith(`directory = ${git_root}`))).toBe(true);
+    expect(await offered(git_root)).toEqual({ folder: null, problem: null });
+    await service.call("POST", `/sessions/${session.id}/restart`);
+    await service.waitFor(session.id, ({ status }) => status === "needs_input", longMs);
+    expect((await read(git_root)).status).toBe(409);
+  });
+
+  it.each([
+    ["the repository itself", ""],
+    ["the folder around it", ".."],
+    ["its .git", ".git"],
+  ])("is not offered where everyone can write to %s", async (_what, place) => {
+    const git_root = await foreign(`open-${Math.random().toString(36).slice(2, 8)}/inner`);
+    await chmod(join(git_root, place), 0o777);
+    expect((await offered(git_root)).problem).toMatch(/^Every user of this machine can write to /);
+    const { status, body } = await read(git_root);
+    expect([status, body.messages?.join()]).toEqual([409, expect.stringContaining("chmod o-w")]);
+    expect(await configuration()).not.toContain("safe");
+  });
+
+  it("is not offered where agents can write", async () => {
+    const git_root = await foreign("agents/inner");
+    const given = await makeGitRepository(folder.at("given"));
+    const sandbox_write = [folder.at("agents")];
+    const saved = await service.board.call("PUT", "/repositories/sandbox", {
+      git_root: given,
+      sandbox: null,
+      sandbox_read: [],
+      sandbox_write,
+      sandbox_grants: null,
+    });
+    expect(saved.status).toBe(200);
+    expect((await offered(git_root)).problem).not.toBeNull();
+    expect((await read(git_root)).status).toBe(409);
+    expect(await configuration()).not.toContain("safe");
+  });
+
+  it("is for nobody but a person at the board", async () => {
+    const git_root = await foreign("not-yours");
+    const sent = await service.call("POST", "/repositories/foreign_owner", { git_root });
+    expect([403, 404]).toContain(sent.status);
   });
 });
 

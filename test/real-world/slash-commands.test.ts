@@ -27,6 +27,9 @@ const send = (id: number, prompt: string, more = {}) =>
 
 const asked = () => service.model.requests().length;
 
+const logOf = async (id: number): Promise<string> =>
+  JSON.stringify((await service.call("GET", `/sessions/${id}/logs`)).body);
+
 /** Sends what is no command of the service, and waits for the end of its turn. */
 async function turnOf(id: number, prompt: string): Promise<Session> {
   expect((await send(id, prompt)).status).toBe(200);
@@ -77,6 +80,38 @@ describe.each(runtimeIds)("a session of %s", { timeout: longMs }, (agent_runtime
     expect(transcript).toContain("Fresh.");
   });
 
+  it("compacts the conversation by /compact", async () => {
+    const { id } = await restedSession(service, "#script say The word is heron.", { agent_runtime });
+    // It keeps the newest 20,000 tokens as they are.
+    if (agent_runtime === "pi") await turnOf(id, `${"A long prompt. ".repeat(8_000)}\n#script say Long.`);
+    const before = asked();
+    await turnOf(id, "/compact");
+    expect(asked()).toBeGreaterThan(before);
+    const transcript = await transcriptOf(service, id);
+    // Claude Code writes the command down itself, after it was done.
+    const shown = [/^## User\n\n\/compact$/gm, /Scripted summary of the conversation/g];
+    expect(shown.map((what) => transcript.match(what)?.length)).toEqual([1, 1]);
+
+    await turnOf(id, "#script say After it.");
+    const newest = JSON.stringify(service.model.requests().at(-1)?.body);
+    expect(newest).toContain("Scripted summary of the conversation");
+  });
+
+  it("says why it did not compact a conversation that has just been cleared", async () => {
+    const { id } = await restedSession(service, "#script say One.", { agent_runtime });
+    await send(id, "/clear");
+    const before = asked();
+    const { status } = await turnOf(id, "/compact");
+    expect([status, asked()]).toEqual(["needs_input", before]);
+    expect(await logOf(id)).toContain("/compact had nothing to do: the conversation has not begun");
+    const { id: fresh } = await restedSession(service, "#script say Two.", { agent_runtime });
+    const goal = await send(fresh, "/compact", { goal: "Be small" });
+    expect([goal.status, goal.body.messages?.join()]).toEqual([
+      422,
+      expect.stringContaining("/compact takes no files and no goal"),
+    ]);
+  });
+
   it("refuses what only the CLI's own interface has, in words and before it is sent", async () => {
     const { id } = await clonedSession(service, { agent_runtime });
     const before = asked();
@@ -101,6 +136,12 @@ describe.each(runtimeIds)("a session of %s", { timeout: longMs }, (agent_runtime
   });
 });
 
+it("says that pi found nothing to compact, and goes on", { timeout: longMs }, async () => {
+  const { id } = await restedSession(service, "#script say One.", { agent_runtime: "pi" });
+  expect(await turnOf(id, "/compact")).toMatchObject({ status: "needs_input", failure_detail: null });
+  expect(await logOf(id)).toContain("Nothing to compact");
+});
+
 it("shows what the CLI answers to a command without its model", { timeout: longMs }, async () => {
   const { id } = await restedSession(service, "#script say One.", { agent_runtime: "claude_code" });
   await turnOf(id, "/recap");
@@ -111,7 +152,7 @@ it("shows what the CLI answers to a command without its model", { timeout: longM
 
 describe("a command that cannot be done", { timeout: longMs }, () => {
   it("is refused where a session begins with it", async () => {
-    for (const prompt of ["/clear", "/login", "/cost"]) {
+    for (const prompt of ["/clear", "/login", "/cost", "/compact"]) {
       const body = { git_root: await service.repository(), prompt };
       const { status, body: answer } = await service.call<Sent>("POST", "/sessions", body);
       expect([status, answer.messages?.join()]).toEqual([422, expect.stringContaining(prompt)]);

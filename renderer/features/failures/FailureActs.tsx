@@ -8,6 +8,7 @@ import { runtimeLabel } from "../sessions/session-fields.ts";
 import { useClis } from "../settings/clis/api.ts";
 import { CloneElsewhere } from "./CloneElsewhere.tsx";
 import type { FailureAct } from "./failure-acts.ts";
+import { ReadForeign } from "./ReadForeign.tsx";
 import { text } from "./text.ts";
 
 const linkClass = "self-center text-xs font-medium text-accent hover:underline";
@@ -83,6 +84,8 @@ function Act({ session, act }: { session: Session; act: FailureAct }) {
       return <ChooseModel session={session} />;
     case "clone_elsewhere":
       return <CloneElsewhere session={session} />;
+    case "read_foreign":
+      return <ReadForeign session={session} />;
     case "start_over":
       return <StartOver session={session} />;
   }

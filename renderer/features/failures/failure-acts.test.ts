@@ -37,6 +37,14 @@ describe("what mends a failure", () => {
     expect(named(failureActs({ failure_reason }))).toBe(acts);
   });
 
+  it("is offered for a repository of another user first", () => {
+    const failure_detail =
+      "Another user owns the repository at /srv/app, so git does not read it (dubious ownership).";
+    const failed = { failure_reason: "git_clone_failed", failure_detail } as const;
+    expect(named(failureActs(failed))).toBe("read_foreign, try again, clone_elsewhere");
+    expect(named(failureActs({ ...failed, failure_reason: "spawn_failed" }))).toBe("restart");
+  });
+
   it("can be tried again exactly once, for every known reason", () => {
     for (const failure_reason of Object.keys(sessionText.failures)) {
       const restarts = failureActs({ failure_reason }).filter(({ kind }) => kind === "restart");

@@ -15,6 +15,8 @@ export type FailureAct =
   | { kind: "choose_model" }
   /** Another repository, branch or folder for a session that could not be cloned. */
   | { kind: "clone_elsewhere" }
+  /** Has git read the repository of another user. */
+  | { kind: "read_foreign" }
   /** A new session with the same setup. */
   | { kind: "start_over" };
 
@@ -41,8 +43,18 @@ const actsByReason: Readonly<Partial<Record<FailureReason, readonly FailureAct[]
 };
 
 /** The acts that mend a failure; a reason that this page does not know can be restarted. */
-export const failureActs = ({ failure_reason }: Pick<Session, "failure_reason">): readonly FailureAct[] =>
-  (actsByReason as Partial<Record<string, readonly FailureAct[]>>)[failure_reason ?? ""] ?? [restart];
+export function failureActs({
+  failure_reason,
+  failure_detail = null,
+}: Pick<Session, "failure_reason"> & Partial<Pick<Session, "failure_detail">>): readonly FailureAct[] {
+  const known = (actsByReason as Partial<Record<string, readonly FailureAct[]>>)[failure_reason ?? ""];
+  const acts = known ?? [restart];
+  const isForeign = failure_reason === "git_clone_failed" && failure_detail?.includes(foreign) === true;
+  return isForeign ? [{ kind: "read_foreign" }, ...acts] : acts;
+}
+
+/** Git's own words for a repository of another user. */
+const foreign = "(dubious ownership)";
 
 /** The acts for a turn that has not begun, because its clone failed and is tried again by itself. */
 export const cloneActs: readonly FailureAct[] = [

@@ -8,6 +8,12 @@ export const text = {
   accounts: "Open Inference",
   chooseModel: "Choose another model",
   startOver: "Start over in a new session",
+  foreign: {
+    action: "Let git read it",
+    question: (folder: string) => `Let git read ${folder}?`,
+    effect: (folder: string) =>
+      `Another user of this machine owns it. Your git then reads this repository with its configuration, also outside of Signalbox: git config --global --add safe.directory ${folder}. Do it only if you trust that user. The session then starts again.`,
+  },
   elsewhere: {
     button: "Change repository",
     title: "Clone from another repository",

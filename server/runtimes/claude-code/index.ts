@@ -13,6 +13,7 @@ import { claudeLoginCommand } from "./login-command.ts";
 import { defaultModel, models, readModelName } from "./models.ts";
 import { equip } from "./prepare.ts";
 import { claudeProbe } from "./probe.ts";
+import { askingTool } from "./question.ts";
 import { guide, ownerHome, ownerLoginFile, signIn } from "./sign-in.ts";
 import { claudeSlashCommands } from "./slash-commands.ts";
 import { subagentFiles } from "./subagent-files.ts";
@@ -46,6 +47,7 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
     readModelName,
     transcript,
     slashCommands: claudeSlashCommands,
+    questionTool: askingTool,
     recordFolders: [layoutOf(ownerHome(environment)).projects],
 
     repositorySettings: [

@@ -4,7 +4,7 @@ import type { AgentListener } from "../runtime.ts";
 import { type AskedTool, denial, permission } from "./protocol.ts";
 import { text as words } from "./text.ts";
 
-const askingTool = "AskUserQuestion";
+export const askingTool = "AskUserQuestion";
 
 /** The questions of the CLI's tool, which identifies them by their text. */
 function questionOf({ name, input }: AskedTool): AgentQuestion | null {

@@ -19,6 +19,7 @@ export const claudeSlashCommands: SlashCommands = {
     command("recap", "Say what has happened in the conversation"),
     command("insights", "Analyze the conversations of this session"),
   ],
+  aboutConversation: ["compact"],
   absent: [
     ..."add-dir agents autocompact branch bug checkpoint chrome color config copy desktop diff exit export".split(
       " ",

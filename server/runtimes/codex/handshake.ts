@@ -100,6 +100,8 @@ function notice(talk: Conversation, method: string, params: Json): void {
     return;
   }
   talk.observer.see(method, params);
+  // A compaction is a turn whose id only this says.
+  if (isOwn && method === "turn/started") talk.turnId ??= asText(asObject(params["turn"])["id"]);
   if (isOwn && method === "turn/completed") talk.completed.resolve(asObject(params["turn"]));
 }
 
@@ -137,10 +139,27 @@ async function openTurn(talk: Conversation): Promise<RpcAnswer | null> {
   talk.listener.onConversation(threadId);
   reportUnsupported(talk);
 
-  const started = await step(rpc, "turn/start", turnParams(threadId, request));
+  return request.prompt.command?.name === "compact" ? startCompaction(talk) : startTurn(talk, threadId);
+}
+
+async function startTurn(talk: Conversation, threadId: string): Promise<RpcAnswer | null> {
+  const started = await step(talk.rpc, "turn/start", turnParams(threadId, talk.request));
   if (started.kind === "error") return started;
   talk.turnId = asText(asObject(started.result["turn"])["id"]);
   return null;
+}
+
+/** Its answer comes at once, and the notifications are those of a turn. */
+async function startCompaction({
+  rpc,
+  threadId,
+  request,
+  listener,
+}: Conversation): Promise<RpcAnswer | null> {
+  if (request.prompt.command?.argument)
+    listener.onEvent({ kind: "notice", level: "warning", message: text.keepsNothing });
+  const started = await step(rpc, "thread/compact/start", { threadId });
+  return started.kind === "error" ? started : null;
 }
 
 async function ownHookTrust({ request, rpc }: Conversation): Promise<RpcAnswer> {

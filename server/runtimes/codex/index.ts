@@ -12,6 +12,7 @@ import { lookUpModel } from "./model-list.ts";
 import { codexModels, defaultCodexModel, readModelName } from "./models.ts";
 import { prepareHome, secretFiles } from "./prepare.ts";
 import { codexProbe } from "./probe.ts";
+import { questionTool } from "./protocol.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { codexSlashCommands } from "./slash-commands.ts";
 import { subagentFiles } from "./subagent-files.ts";
@@ -60,6 +61,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
     transcript: codexTranscript,
     slashCommands: codexSlashCommands,
+    questionTool,
     recordFolders: recordFolders(ownerHome(environment)),
     writeConversation,
     subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),

@@ -47,9 +47,11 @@ export function trustOwnHooks(listing: Json): Json {
   );
 }
 
+export const questionTool = "request_user_input";
+
 /** The questions of the CLI's tool. */
 export const questionOf = (params: Json): AgentQuestion => ({
-  tool: "request_user_input",
+  tool: questionTool,
   parts: questionParts(params, "id"),
 });
 

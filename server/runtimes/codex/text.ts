@@ -12,6 +12,8 @@ export const text = {
     "This version of Codex trusts the repository by itself, against its configuration. Install another version, or trust the repository.",
   exitedWithoutAnswer: "Codex exited without an answer.",
 
+  keepsNothing:
+    "Codex decides itself what it keeps when it compacts a conversation; what follows /compact was not used.",
   nobodyToAnswer: "No person is available to answer this.",
   signInNotSaved: (reason: string) => `The refreshed Codex sign-in could not be saved: ${reason}`,
   rerouted: (model: string | null) => `The provider uses ${model} instead.`,

@@ -1,5 +1,6 @@
 import { asList, asNumber, asObject, asText, type Json } from "../json.ts";
 import type { TranscriptReader } from "../runtime.ts";
+import { isCompaction } from "../slash-commands.ts";
 import { withStoredLines } from "../stored-lines.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
@@ -42,6 +43,8 @@ export const codexTranscript: TranscriptReader = withStoredLines({
     const wanted = text.trim();
     return wanted === "" ? written === "" : written.includes(wanted);
   },
+
+  isResultOf: (line, prompt) => asObject(line)["type"] === "compacted" && isCompaction(prompt),
 
   /** A copied history of the parent brings no such line along. */
   tokens(line) {

@@ -27,7 +27,8 @@ export async function ask(pi: PiRpc, { request, model, observer, listener }: Que
       reason: text.unknownModel(request.model, taken),
     };
   }
-  const message = request.prompt.text;
+  const { text: message, command } = request.prompt;
+  if (command?.name === "compact") return compact(pi, { argument: command.argument, observer });
   const answer = await pi.call({ type: "prompt", message, ...(images.length > 0 && { images }) });
   if (answer === null) return { kind: "gone" };
   if (!answer.success) return { kind: "refused", reason: answer.error };
@@ -35,6 +36,24 @@ export async function ask(pi: PiRpc, { request, model, observer, listener }: Que
   // A command of a project's extension is done when it is accepted; no run follows that could settle.
   const after = observer.state.hasStarted ? null : await pi.call({ type: "get_state" });
   if (after?.success && after.data["isStreaming"] === false && !observer.state.hasStarted) observer.settle();
+  return { kind: "accepted" };
+}
+
+/** What pi refuses without asking the model: the conversation stays as it is. */
+const nothingToCompact = /Nothing to compact|Already compacted/;
+
+/** pi's own request for it: no run follows. pi reports a failure as an event too, which is in the session's log. */
+async function compact(
+  pi: PiRpc,
+  { argument, observer }: { argument: string; observer: Observer },
+): Promise<Asked> {
+  const answer = await pi.call({
+    type: "compact",
+    ...(argument !== "" && { customInstructions: argument }),
+  });
+  if (answer === null) return { kind: "gone" };
+  if (answer.success || nothingToCompact.test(answer.error)) observer.settle();
+  else observer.fail(answer.error);
   return { kind: "accepted" };
 }
 

@@ -77,8 +77,13 @@ export function observeTurn({
     },
     /** pi will do nothing more without input. */
     settled: settled.promise,
-    /** For a prompt that pi handled without asking the model. */
+    /** For a prompt that pi handled without a run. */
     settle,
+    /** The same, for one that failed. */
+    fail(errorMessage: string): void {
+      state.answer = { stopReason: "error", errorMessage, text: "" };
+      settle();
+    },
     state: state as Readonly<typeof state>,
     /** No event comes after this. */
     close: () => live.flush(),

@@ -2,6 +2,7 @@ import { isObject } from "../../lib/json.ts";
 import { asList, asNumber, asObject, asText } from "../json.ts";
 import { appsIn, type McpApp } from "../mcp-app.ts";
 import type { LineThread, TranscriptReader } from "../runtime.ts";
+import { isCompaction } from "../slash-commands.ts";
 import { withStoredLines } from "../stored-lines.ts";
 import type { TimelineEvent } from "../timeline.ts";
 import { text } from "./text.ts";
@@ -23,6 +24,7 @@ export const piTranscript: TranscriptReader = withStoredLines({
     return role === "user" || role === "toolResult" ? imagesIn(content) : [];
   },
   apps: (line) => (isObject(line) ? appsOf(asObject(line["message"])) : []),
+  isResultOf: (line, prompt) => asObject(line)["type"] === "compaction" && isCompaction(prompt),
   isPrompt(line, text) {
     if (!isObject(line)) return false;
     const { role, content } = asObject(line["message"]);

@@ -8,6 +8,7 @@ import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { useRepositories, useRevokeTrust } from "../../repository-trust/api.ts";
 import { TrustButton } from "../../repository-trust/TrustButton.tsx";
+import { GitSection } from "./GitSection.tsx";
 import { SandboxSection } from "./SandboxSection.tsx";
 import { text } from "./text.ts";
 import { decisionText } from "./view-model.ts";
@@ -81,6 +82,7 @@ export function RepositoriesPage() {
         </QueryContent>
       </SettingsSection>
       <SandboxSection />
+      <GitSection />
     </>
   );
 }

@@ -15,6 +15,20 @@ export const text = {
   revokeNamed: (address: string) => `Revoke the trust in ${address}`,
   revokeQuestion: (address: string) => `Revoke the trust in ${address}?`,
   revokeEffect: "Its own settings are left out again, from the next turn of its sessions.",
+  git: {
+    title: "Git",
+    description: "What a session cannot do without. When it is off, the session’s log says what is missing.",
+    loading: "the settings of git",
+    failed: "Could not change the setting",
+    require_signed_commits: {
+      title: "Require signed commits",
+      hint: "When your git signs commits and those of a session cannot be signed, its turns do not start.",
+    },
+    require_submodules: {
+      title: "Require submodules",
+      hint: "When a repository’s submodules cannot be fetched, the clone fails. Those of a repository that is not trusted never are.",
+    },
+  },
   sandbox: {
     title: "Sandbox",
     description:

@@ -16,6 +16,7 @@ export interface ActFacts {
   open_network: object;
   pair_device: { privilege: string };
   trust_repository: { gitRoot: string };
+  read_foreign_repository: { gitRoot: string };
   restore_backup: { name: string };
   loosen_repository_sandbox: {
     git_root: string;

@@ -52,6 +52,8 @@ export const words: { [A in keyof ActFacts]: (facts: ActFacts[A], names: Names) 
   pair_device: ({ privilege }) => `Create a code that pairs a device ${privileges[privilege] ?? ""}`.trim(),
   trust_repository: ({ gitRoot }, names) =>
     `Trust the repository ${names.repository(gitRoot)}, so that its own hooks and settings take effect`,
+  read_foreign_repository: ({ gitRoot }, names) =>
+    `Let git read the repository ${names.repository(gitRoot)}, which another user of this machine owns`,
   restore_backup: ({ name }) => `Replace the data with the backup ${name} at the next start`,
   loosen_repository_sandbox(change, names) {
     const widening = names.widening(change);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { experimentalChanges, experimentalKeys } from "../../installation/experimental-settings/model.ts";
+import { gitSettingChanges, gitSettings } from "../../installation/git-settings/model.ts";
 import { callersDefaults } from "../defaults/model.ts";
 import { mcpAppChanges, mcpApps } from "../mcp-apps/model.ts";
 
@@ -22,6 +23,7 @@ export const appSettings = z
     session_defaults: callersDefaults,
     experimental_settings: z.array(experimentalSetting),
     mcp_apps: mcpApps,
+    git: gitSettings,
   })
   .meta({ id: "AppSettings" });
 export type AppSettingsView = z.infer<typeof appSettings>;
@@ -48,6 +50,8 @@ const settings = {
   experimental_settings: z.union([experimentalChanges, shownSettings]).nullish(),
   /** Only a person may change it: 403 for everybody else, before anything is saved. */
   mcp_apps: mcpAppChanges.nullish(),
+  /** Only a person may change it, too. */
+  git: gitSettingChanges.nullish(),
 };
 
 /** Flat keys, the answer's shape, or both where they agree. */
@@ -61,7 +65,7 @@ export const appSettingOperations = {
     path: "/app_settings",
     source: "E153",
     summary:
-      "Get the defaults for new sessions, the experimental settings and the servers whose apps are shown",
+      "Get the defaults for new sessions, the experimental settings, the servers whose apps are shown and what has to hold of git",
     callers,
     response: answer,
   }),

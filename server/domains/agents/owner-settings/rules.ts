@@ -1,4 +1,5 @@
 import type { ExperimentalChanges } from "../../installation/experimental-settings/model.ts";
+import type { GitSettingChanges } from "../../installation/git-settings/model.ts";
 import type { DefaultsChange } from "../defaults/model.ts";
 import type { McpAppChanges } from "../mcp-apps/model.ts";
 import type { AppSettingChanges } from "./model.ts";
@@ -9,6 +10,7 @@ interface AskedChanges {
   effectiveRuntime: string | undefined;
   experimental: ExperimentalChanges | null | undefined;
   mcpApps: McpAppChanges | null | undefined;
+  git: GitSettingChanges | null | undefined;
   /** Settings that are given twice, with different values. */
   contradictions: string[];
 }
@@ -49,6 +51,10 @@ export function askedChanges(body: AppSettingChanges): AskedChanges {
     mcpApps: only(
       "mcp_apps",
       places.map((place) => place.mcp_apps),
+    ),
+    git: only(
+      "git",
+      places.map((place) => place.git),
     ),
     contradictions,
   };

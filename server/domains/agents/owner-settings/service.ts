@@ -3,10 +3,10 @@ import type { Actor } from "../../../http/caller.ts";
 import { invalid } from "../../../lib/errors.ts";
 import type { ExperimentalSettingService } from "../../installation/experimental-settings/index.ts";
 import { experimentalSettings } from "../../installation/experimental-settings/model.ts";
+import type { GitSettingService } from "../../installation/git-settings/index.ts";
 import { openSessionsByRuntime } from "../../sessions/sessions/queries.ts";
 import type { SessionDefaultsService } from "../defaults/index.ts";
 import type { McpAppService } from "../mcp-apps/index.ts";
-import type { McpAppChanges } from "../mcp-apps/model.ts";
 import { ownerSettingRefusal } from "./errors.ts";
 import type { AppSettingChanges, AppSettingsView } from "./model.ts";
 import { askedChanges } from "./rules.ts";
@@ -25,8 +25,9 @@ export function ownerSettingService(deps: {
   defaults: SessionDefaultsService;
   experimentalSettings: ExperimentalSettingService;
   mcpApps: McpAppService;
+  gitSettings: GitSettingService;
 }): OwnerSettingService {
-  const { database, defaults, experimentalSettings: experiments, mcpApps: apps } = deps;
+  const { database, defaults, experimentalSettings: experiments, mcpApps: apps, gitSettings: git } = deps;
   const openSessions = openSessionsByRuntime(database.sql);
 
   function current(): AppSettingsView {
@@ -43,13 +44,19 @@ export function ownerSettingService(deps: {
           .reduce((sum, { count }) => sum + count, 0),
       })),
       mcp_apps: apps.current(),
+      git: git.current(),
     };
   }
 
   /** Who echoes the answer changes nothing there. */
-  function changeApps(changes: McpAppChanges | null, by: Actor): void {
-    if (apps.wouldChange(changes) && !actsAsPerson(by)) throw ownerSettingRefusal("person_only");
-    apps.change(changes, by);
+  function changeAsPerson<Changes>(
+    of: { wouldChange(changes: Changes | null): boolean; change(changes: Changes | null, by: Actor): void },
+    changes: Changes | null | undefined,
+    by: Actor,
+  ): void {
+    if (changes === undefined) return;
+    if (of.wouldChange(changes) && !actsAsPerson(by)) throw ownerSettingRefusal("person_only");
+    of.change(changes, by);
   }
 
   return {
@@ -59,7 +66,8 @@ export function ownerSettingService(deps: {
         const asked = askedChanges(changes);
         if (asked.contradictions.length > 0) throw invalid(asked.contradictions.map(text.givenTwice));
         const before = defaults.forCallers().effective_runtime;
-        if (asked.mcpApps !== undefined) changeApps(asked.mcpApps, by);
+        changeAsPerson(apps, asked.mcpApps, by);
+        changeAsPerson(git, asked.git, by);
         const { default_runtime, default_model } = asked.defaults;
         if (default_runtime !== undefined || default_model !== undefined) defaults.change(asked.defaults, by);
         if (asked.experimental !== undefined) experiments.change(asked.experimental, by);

@@ -9,7 +9,7 @@ import { text } from "./text.ts";
 const getAppSettings = defineTool({
   name: "get_app_settings",
   description:
-    "The defaults for new sessions (the runtime and its model), the experimental settings with the number of sessions they touch, and the MCP servers whose apps are shown.",
+    "The defaults for new sessions (the runtime and its model), the experimental settings with the number of sessions they touch, the MCP servers whose apps are shown, and what has to hold of git before an agent works.",
   effect: "read",
   input: z.object({}),
   run: async (_input, { call }) => shown(text.title, await call(appSettingOperations.getAppSettings, {})),
@@ -34,7 +34,7 @@ const input = z.object({
 const actionAppSettings = defineTool({
   name: "action_app_settings",
   description:
-    "Changes the defaults for new sessions (the runtime, its model, or both), or turns an experimental setting on or off. Which servers' apps are shown is for a person to change.",
+    "Changes the defaults for new sessions (the runtime, its model, or both), or turns an experimental setting on or off. Which servers' apps are shown, and what has to hold of git, is for a person to change.",
   effect: "destroy",
   idempotent: true,
   input,
@@ -54,11 +54,18 @@ function changesIn({ action, runtime, model, setting, enabled }: z.infer<typeof 
 }
 
 function shown(title: string, facts: { app_settings: AppSettingsView }): ToolAnswer {
-  const { session_defaults: defaults, experimental_settings: experimental, mcp_apps } = facts.app_settings;
+  const {
+    session_defaults: defaults,
+    experimental_settings: experimental,
+    mcp_apps,
+    git,
+  } = facts.app_settings;
   const lines = factList([
     ["Runtime", defaults.default_runtime ?? `${text.builtIn} (${defaults.effective_runtime})`],
     ["Model", defaults.default_model ?? text.leftToCli],
     [text.apps, mcp_apps.enabled ? text.shown(mcp_apps.allowed_servers) : text.off],
+    [text.signed, git.require_signed_commits ? text.required : text.optional],
+    [text.submodules, git.require_submodules ? text.required : text.optional],
   ]);
   const settings = factList(
     experimental.map(({ key, enabled, sessions }) => [

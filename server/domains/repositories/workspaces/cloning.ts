@@ -34,6 +34,8 @@ interface Place {
   endLeftovers(): Promise<void>;
   /** Whether what the repository names for itself is fetched as well. */
   trusted?: boolean;
+  /** A clone without all of its submodules is a failed one. */
+  requireSubmodules?: boolean;
   /** Called with a sentence for each thing that a person should know of the clone. */
   onNote?(sentence: string): void;
   /** Called with the new clone before it is moved to `path`. */
@@ -42,6 +44,7 @@ interface Place {
 
 interface Extras {
   trusted?: boolean | undefined;
+  requireSubmodules?: boolean | undefined;
   onNote?: ((sentence: string) => void) | undefined;
 }
 
@@ -144,12 +147,16 @@ async function hooksNote(gitRoot: string, run: GitRun): Promise<string | null> {
 async function fetchRest(
   { gitRoot }: CloneSource,
   draft: string,
-  { trusted = false, onNote, ...run }: GitRun & Extras,
+  { trusted = false, requireSubmodules = false, onNote, ...run }: GitRun & Extras,
 ): Promise<void> {
+  const remotes = (): Promise<string[]> => urlsOf(gitRoot, run);
+  const withoutSubmodules = await fetchSubmodules(draft, { gitRoot, trusted, remotes }, run);
+  if (withoutSubmodules !== null && requireSubmodules)
+    throw new CloneError(text.submodulesRequired(withoutSubmodules), { transient: false });
   const notes = [
     await hooksNote(gitRoot, run),
     await fetchLfsFiles(draft, { ...run, trusted }),
-    await fetchSubmodules(draft, { gitRoot, trusted, remotes: () => urlsOf(gitRoot, run) }, run),
+    withoutSubmodules,
   ];
   for (const note of notes) if (note !== null) onNote?.(note);
 }

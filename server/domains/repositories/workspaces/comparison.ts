@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { bytesOfPath, type GitPath } from "../../../lib/git-path-rules.ts";
 import { type Base, type Beginning, baseOf } from "./comparison-base.ts";
 import { CloneError } from "./errors.ts";
+import type { FileHash } from "./file-hash.ts";
 import type { Take } from "./git.ts";
 import { type NestedPlace, nestedPlace } from "./nested-repositories.ts";
 import { completeIndex, enter } from "./own-index.ts";
@@ -16,6 +17,7 @@ import {
   type SafeReading,
 } from "./safe-git.ts";
 import { knownStart } from "./start-record.ts";
+import { settleLfsFiles } from "./unchanged-lfs.ts";
 
 const timeoutMs = 20_000;
 /** Repositories in a clone, and in those: each takes some runs of git. */
@@ -63,6 +65,8 @@ export interface Comparison {
 interface Clone extends SafeReading {
   path: string;
   branch: string;
+  /** Finds out which files in Git LFS are as their pointers say; without it, all that were touched count as changed. */
+  hash?: FileHash | undefined;
 }
 
 /**
@@ -86,7 +90,8 @@ export async function compareClone<Result>(
     const start = (await knownStart(clone.path)) ?? safe.refs.get(baseRef) ?? null;
     const beginning = { cloned: clone.branch, start };
     const base = await baseOf(safe, beginning);
-    const { repositories, truncated } = await openAll({ prefix: "", safe, beginning, base }, open);
+    const first = { prefix: "", safe, beginning, base };
+    const { repositories, truncated } = await openAll(first, { open, hash: clone.hash });
     const result = await use({
       base: base.commit,
       head: safe.head.commit,
@@ -120,7 +125,7 @@ interface Begun {
 /** Goes through a clone and the repositories in it, and in those. One that cannot be read is left out. */
 async function openAll(
   clone: Begun,
-  open: (place: NestedPlace) => Promise<SafeGit>,
+  { open, hash }: { open(place: NestedPlace): Promise<SafeGit>; hash: FileHash | undefined },
 ): Promise<Pick<Comparison, "repositories" | "truncated">> {
   const begun = [clone];
   const repositories: ComparedRepository[] = [];
@@ -129,6 +134,7 @@ async function openAll(
   for (const outer of begun) {
     const found = await completeIndex(outer.safe, outer.base.tree);
     truncated ||= found.truncated;
+    if (hash) await settleLfsFiles(outer.safe, hash);
     const pointers: { path: GitPath; commit: string }[] = [];
     for (const path of [...found.submodules, ...found.untracked]) {
       const inner = begun.length < mostRepositories ? await beginNested(clone, outer, { path, open }) : null;

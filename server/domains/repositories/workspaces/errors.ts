@@ -9,3 +9,8 @@ export class CloneError extends Error {
     this.silent = options.silent ?? false;
   }
 }
+
+/** What the owner asks of git does not hold of a session. */
+export class GitRequirementError extends Error {
+  override readonly name = "GitRequirementError";
+}

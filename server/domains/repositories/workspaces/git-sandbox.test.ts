@@ -30,6 +30,8 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const gitIn = (cwd: string, ...args: string[]): string =>
   execFileSync("git", args, { cwd, encoding: "utf8" }).trim();
 
+const person = ["-c", "user.name=T", "-c", "user.email=t@t.invalid"];
+
 const works = async (): Promise<boolean> => (await gitSandboxOf(folder.path).problem()) === null;
 
 const reading = (sandbox: SafeReading["sandbox"] = gitSandboxOf(folder.path)): SafeReading => ({
@@ -100,6 +102,43 @@ describe.each(Object.entries(plants))("with %s while git reads", (_what, plant) 
       const empty = folder.at(`${name}-restored`);
       execFileSync("git", ["clone", "--quiet", folder.at("origin"), empty]);
       gitIn(empty, "bundle", "unbundle", folder.at(name, "work.bundle"));
+      return gitIn(empty, "show", `${hidden}:secret.txt`);
+    };
+    expect(await archive(none, "without")).toBe(secret);
+    expect(await archive(gitSandboxOf(folder.path), "within").catch(String)).not.toContain(secret);
+    expect(await readdir(folder.at("within")).catch(() => [])).toEqual([]);
+  });
+});
+
+describe("with objects of another repository lent to a submodule while git reads", () => {
+  let plant: { plant: string; undo: string };
+
+  beforeEach(async (context) => {
+    if (!(await works())) context.skip("No sandbox starts on this machine");
+    await makeGitRepository(folder.at("library"), { "b.txt": "b\n" });
+    gitIn(
+      clone,
+      "-c",
+      "protocol.file.allow=always",
+      "submodule",
+      "--quiet",
+      "add",
+      folder.at("library"),
+      "lib",
+    );
+    gitIn(clone, ...person, "commit", "--quiet", "--message", "Add lib");
+    const module = join(clone, ".git/modules/lib");
+    await writeFile(join(module, "refs/heads/main"), `${hidden}\n`);
+    const file = join(module, "objects/info/alternates");
+    plant = { plant: `echo ${other}/.git/objects > ${file}`, undo: `rm ${file}` };
+  });
+
+  it("nothing of it is archived", async () => {
+    const archive = async (sandbox: SafeReading["sandbox"], name: string): Promise<string> => {
+      await archiveClone({ clone, cloned: "main", ...reading(racing(sandbox, plant)) }, folder.at(name));
+      const empty = folder.at(`${name}-restored`);
+      execFileSync("git", ["init", "--quiet", empty]);
+      gitIn(empty, "bundle", "unbundle", folder.at(name, "nested-0/work.bundle"));
       return gitIn(empty, "show", `${hidden}:secret.txt`);
     };
     expect(await archive(none, "without")).toBe(secret);

@@ -1,7 +1,8 @@
 export type { CloneProgress } from "./clone-progress.ts";
 export type { ComparedRepository, Comparison } from "./comparison.ts";
 export { compareClone } from "./comparison.ts";
-export { CloneError } from "./errors.ts";
+export { CloneError, GitRequirementError } from "./errors.ts";
+export { foreignFolder } from "./foreign-rules.ts";
 export { git } from "./git.ts";
 export { findGitSandbox, type GitSandbox, gitSandbox } from "./git-sandbox.ts";
 export { foldersOfOrigin } from "./local-origin.ts";

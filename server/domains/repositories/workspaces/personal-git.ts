@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isExecutable } from "../../../lib/executables.ts";
 import { exists } from "../../../lib/exists.ts";
 import type { SandboxRoom } from "../../../lib/sandbox/index.ts";
+import { GitRequirementError } from "./errors.ts";
 import { isHookOfLfs } from "./lfs.ts";
 import {
   type PersonalGit,
@@ -26,6 +27,8 @@ interface TakenAlong {
   variables: Record<string, string>;
   /** A sentence for each part that does not take part. */
   notes: string[];
+  /** Why commits are not signed that the person's git signs. */
+  unsigned: string | null;
 }
 
 /**
@@ -39,20 +42,24 @@ async function personalGit(
   const environment = programEnvironment(inherited, {});
   const personal = personalGitIn(await personalSettings(environment, wantedPersonal));
   const isGranted = room.grants.includes("git");
-  const taken: TakenAlong = { readable: [], settings: [], variables: {}, notes: [] };
+  const taken: TakenAlong = { readable: [], settings: [], variables: {}, notes: [], unsigned: null };
   await addHooks(taken, personal, isGranted);
   if (personal.signs) await addSigning(taken, personal, { environment, room, isGranted });
   return taken;
 }
 
-/** A sandbox with the person's own git in it, and what its agent's git needs for that. */
+/**
+ * A sandbox with the person's own git in it, and what its agent's git needs for that. Throws a GitRequirementError if commits
+ * cannot be signed and have to be.
+ */
 export async function withPersonalGit(
   inherited: Readonly<Record<string, string | undefined>>,
   room: SandboxRoom | null,
-  onNote?: (sentence: string) => void,
+  { onNote, requireSigned }: { onNote?: ((sentence: string) => void) | undefined; requireSigned: boolean },
 ): Promise<Pick<TakenAlong, "settings" | "variables"> & { sandbox: SandboxRoom | null }> {
   if (room === null) return { sandbox: null, settings: [], variables: {} };
-  const { readable, notes, ...taken } = await personalGit(inherited, room);
+  const { readable, notes, unsigned, ...taken } = await personalGit(inherited, room);
+  if (unsigned !== null && requireSigned) throw new GitRequirementError(text.unsignedRefused(unsigned));
   for (const note of notes) onNote?.(note);
   return { sandbox: { ...room, readable: [...room.readable, ...readable] }, ...taken };
 }
@@ -87,6 +94,7 @@ async function addSigning(taken: TakenAlong, personal: PersonalGit, of: Signing)
   if (why === null) return;
   taken.settings.push(["commit.gpgSign", "false"], ["tag.gpgSign", "false"]);
   taken.notes.push(text.unsignedCommits(why));
+  taken.unsigned = why;
 }
 
 /** Why commits cannot be signed; null if they can. */

@@ -19,11 +19,11 @@ const progress =
 const dubious = /detected dubious ownership in repository at '([^'\n]+)'/;
 
 /** The folder that git does not read because another user owns it; null if git says something else. */
-const foreignFolder = (said: string): string | null => dubious.exec(said)?.[1] ?? null;
+const refusedFolder = (said: string): string | null => dubious.exec(said)?.[1] ?? null;
 
 /** The lines of git's stderr that say what is wrong, at most 500 characters; empty if there are none. */
 export function gitSentence(stderr: string): string {
-  const foreign = foreignFolder(stderr);
+  const foreign = refusedFolder(stderr);
   if (foreign !== null) return foreignSentence(foreign);
   const said = stderr
     .split(/[\r\n]+/)

@@ -1,17 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { lstat, mkdir, readdir, realpath, rename, rm, stat } from "node:fs/promises";
+import { mkdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import { temporaryIn } from "../../../lib/temporary-folder.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
+import type { WorkerPool } from "../../../workers/pool.ts";
 import { archiveClone, isCloneArchived, restoreClone } from "./clone-archive.ts";
 import type { CloneProgress } from "./clone-progress.ts";
 import { type CloneSource, cloner } from "./cloning.ts";
 import { type Comparison, compareClone } from "./comparison.ts";
 import { copyClone } from "./copying.ts";
 import { CloneError } from "./errors.ts";
+import { fileHash, hashOnThread } from "./file-hash.ts";
+import { keepAside, removeFolder, sweepLeftovers } from "./folder-removal.ts";
 import type { GitSandbox } from "./git-sandbox.ts";
 import { homeSecrets } from "./home-secrets.ts";
 import { localOrigin } from "./local-origin.ts";
@@ -72,7 +75,10 @@ const temporaryFolders = ({ sandboxes, temporary }: Folders, sessionId: number):
 
 /** Everything a session has on disk: its clone, CLI home, scratch folder and attachments. */
 export interface WorkspaceService {
-  /** Where the agent starts; `onNote` is told what of the person's own git does not take part. Throws a CloneError if the subdirectory is missing or leads out of the clone. */
+  /**
+   * Where the agent starts; `onNote` is told what of the person's own git does not take part. Throws a CloneError if the
+   * subdirectory is missing or leads out of the clone, and a GitRequirementError.
+   */
   workspace(
     session: WorkspaceSession,
     turnId: number,
@@ -132,7 +138,7 @@ const markersOf =
   (sessionId, turnId) =>
     [installation, sessionId, turnId].filter((part) => part !== undefined).join(":");
 
-export function workspaceService(deps: {
+interface WorkspaceDeps {
   folders: Folders;
   environment: Readonly<Record<string, string | undefined>>;
   /** First part of every marker: the data folder's own id. */
@@ -150,7 +156,13 @@ export function workspaceService(deps: {
   pushAddress(sessionId: number): PushAddress;
   /** How long the remote of a clone may send nothing. */
   cloneSilenceMs: number;
-}): WorkspaceService {
+  /** Hashes the files of clones. */
+  workers?: Pick<WorkerPool, "run">;
+  /** What has to hold of git; nothing, without it. */
+  requirements?(): { require_signed_commits: boolean; require_submodules: boolean };
+}
+
+export function workspaceService(deps: WorkspaceDeps): WorkspaceService {
   const { folders } = deps;
 
   const marker = markersOf(deps.installation);
@@ -187,7 +199,10 @@ export function workspaceService(deps: {
         trusted: session.trusted,
         ways: deps.localWays(session.id),
       });
-      const { sandbox, settings, variables } = await withPersonalGit(deps.environment, room, onNote);
+      const { sandbox, settings, variables } = await withPersonalGit(deps.environment, room, {
+        onNote,
+        requireSigned: deps.requirements?.().require_signed_commits === true,
+      });
       const temporary = sandbox === null ? await ownTemporary(folders.temporary, session.id) : {};
       const push = { gitRoot, address: deps.pushAddress(session.id) };
       const env = agentEnvironment(deps.environment, {
@@ -224,8 +239,8 @@ export function workspaceService(deps: {
 /** Makes, archives, copies and compares clones. */
 function cloneOperations(
   deps: Pick<
-    Parameters<typeof workspaceService>[0],
-    "folders" | "environment" | "gitSandbox" | "cloneSilenceMs" | "rootProblem"
+    WorkspaceDeps,
+    "folders" | "environment" | "gitSandbox" | "cloneSilenceMs" | "rootProblem" | "workers" | "requirements"
   >,
   {
     environmentFor,
@@ -240,6 +255,7 @@ function cloneOperations(
 > {
   const { folders } = deps;
   const ensure = cloner();
+  const hash = deps.workers && fileHash(hashOnThread(deps.workers));
   const separation = (sessionId: number) => separationRecord(sessionFolder(folders.sandboxes, sessionId));
   const hasClone = (path: string): Promise<boolean> => exists(join(path, ".git"));
   const reading = (): SafeReading => ({
@@ -272,17 +288,17 @@ function cloneOperations(
       };
       const { cloneSilenceMs: silenceMs } = deps;
       const wasArchived = await isCloneArchived(archived);
-      const cloned = await ensure(source, { ...place, environment, silenceMs, endLeftovers, finish });
+      // What was archived brings along those that it had.
+      const requireSubmodules = !wasArchived && deps.requirements?.().require_submodules === true;
+      const how = { environment, silenceMs, endLeftovers, finish, requireSubmodules };
+      const cloned = await ensure(source, { ...place, ...how });
       await removeFolder(archived);
       const { path, onProgress } = place;
       if (cloned) await recordStart(path, { keep: wasArchived });
       const record = separation(sessionId);
       if (await record.has(path)) return cloned;
       const onPercent = (percent: number): void => onProgress?.({ step: "separating", percent });
-      if (!cloned) {
-        const run = { ...reading(), signal };
-        await separate({ path, gitRoot: source.gitRoot, onPercent }, run);
-      }
+      if (!cloned) await separate({ path, gitRoot: source.gitRoot, onPercent }, { ...reading(), signal });
       await record.note(path);
       return cloned;
     },
@@ -305,7 +321,7 @@ function cloneOperations(
       if (isOwnClone(path, folders)) for (const each of placesOf(path)) await removeFolder(each);
     },
 
-    compare: (clone, use) => compareClone({ ...clone, ...reading() }, use),
+    compare: (clone, use) => compareClone({ ...clone, ...reading(), hash }, use),
   };
 }
 
@@ -316,26 +332,6 @@ async function separate(
 ): Promise<void> {
   await separateFiles(clone.path, { signal: run.signal, onPercent: clone.onPercent });
   await takeInBorrowed(clone, run);
-}
-
-async function sweepLeftovers({ clones, gitFolders }: Folders): Promise<number> {
-  const pathsIn = async (folder: string): Promise<string[]> =>
-    (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
-  const leftovers = [
-    ...(await pathsIn(clones)).filter((path) => path.endsWith(".part") || path.endsWith(".removed")),
-    ...(await pathsIn(gitFolders)),
-  ];
-  for (const path of leftovers) await rm(path, { recursive: true, force: true });
-  return leftovers.length;
-}
-
-/** Archived work that fits no clone, for its agent to look at. */
-async function keepAside(archived: string, scratch: string): Promise<string> {
-  const left = join(scratch, "work-before-archiving");
-  await rm(left, { recursive: true, force: true });
-  await mkdir(dirname(left), { recursive: true, mode: 0o700 });
-  await rename(archived, left);
-  return left;
 }
 
 /** A clone with what is beside it: its draft, and the note of where it began. */
@@ -354,17 +350,6 @@ async function restore(run: Parameters<typeof restoreClone>[0], archived: string
     if (error instanceof CloneError && run.signal?.aborted !== true) return error.message;
     throw error;
   }
-}
-
-async function removeFolder(path: string): Promise<void> {
-  const tombstone = `${path}.removed`;
-  const found = await lstat(path).catch(() => null);
-  if (found) {
-    await rm(tombstone, { recursive: true, force: true });
-    await rename(path, tombstone);
-  }
-  // Also removes what an earlier, interrupted attempt had only renamed.
-  await rm(tombstone, { recursive: true, force: true, maxRetries: 3 });
 }
 
 async function insideClone(clonePath: string, subdirectory: string | null): Promise<string> {

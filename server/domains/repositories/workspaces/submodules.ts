@@ -56,7 +56,8 @@ export async function fetchSubmodules(
   return problems.length === 0 ? null : text.submodulesFailed(problems);
 }
 
-async function submodulesOf(folder: string, run: GitRun): Promise<Submodule[]> {
+/** What `.gitmodules` of the commit says of the submodules of a clone that was just made. */
+export async function submodulesOf(folder: string, run: GitRun): Promise<Submodule[]> {
   if (!(await exists(join(folder, ".gitmodules")))) return [];
   const inside = { ...run, cwd: folder };
   const links = linksIn(await git(["ls-files", "--stage", "-z"], inside));

@@ -4,7 +4,7 @@ import type { RemoteProblem } from "./remote-problem.ts";
 export type ArchiveObstacle =
   | { kind: "unfinished_operation"; marker: string }
   | { kind: "unresolved_conflicts" }
-  | { kind: "nested_repositories" }
+  | { kind: "nested_repositories"; path: string }
   | { kind: "too_many_files" }
   | { kind: "no_commit" };
 
@@ -15,7 +15,7 @@ function archiveObstacle(obstacle: ArchiveObstacle): string {
     case "unresolved_conflicts":
       return "it has unresolved conflicts";
     case "nested_repositories":
-      return "it contains other repositories";
+      return `it contains another repository that cannot be kept (${obstacle.path})`;
     case "no_commit":
       return "its branch has no commit yet";
     case "too_many_files":
@@ -61,6 +61,8 @@ const remoteProblems: Record<RemoteProblem, string> = {
 /** The words about clones. */
 export const text = {
   archiveObstacle,
+  inNested: (path: string, reason: string) => `in its repository ${path}, ${reason}`,
+  noPlaceForNested: (path: string) => `The new clone has no place for the repository that was at ${path}.`,
   unknownBranch,
   branchInstead,
   emptyRepository: (gitRoot: string) =>
@@ -95,6 +97,10 @@ export const text = {
   hooksOfCheckout: (gitRoot: string, names: readonly string[]) =>
     `The hooks of ${gitRoot} do not run in the session (${names.join(", ")}): they belong to that checkout, and no clone has them.`,
   unsignedCommits: (why: string) => `Your git signs commits; those of this session are made unsigned: ${why}`,
+  unsignedRefused: (why: string) =>
+    `Your git signs commits, and those of this session would be unsigned: ${why} Signed commits are required under Settings, Repositories.`,
+  submodulesRequired: (sentence: string) =>
+    `${sentence} Submodules are required under Settings, Repositories.`,
   unsigned: {
     notGranted: 'signing takes a trusted repository and the grant "git".',
     noKey: "no key is named (user.signingkey).",

@@ -43,28 +43,37 @@ describe("decideCommand", () => {
     expect(decide(prompt)).toEqual({ kind: "own", command: { name, argument } });
   });
 
-  it.each(["/compact", "/tmp is full", "/etc/hosts is wrong", "/constructor", "/toString"])(
+  it.each(["/recap", "/tmp is full", "/etc/hosts is wrong", "/constructor", "/toString"])(
     "lets %j through",
     (prompt) => {
       expect(decide(prompt)).toEqual({ kind: "prompt" });
     },
   );
 
+  it("knows what is about the conversation", () => {
+    const command = { name: "compact", argument: "keep the plan" };
+    expect(decide("/compact keep the plan")).toEqual({ kind: "about_conversation", command });
+  });
+
   it("knows what only the CLI's own interface has", () => {
     expect(decide("/login")).toEqual({ kind: "absent", name: "login" });
   });
 
-  it.each(["/help", "/login", "/clear"])("lets %j through where the repository has it", (prompt) => {
-    expect(decide(prompt, [prompt.slice(1)])).toEqual({ kind: "prompt" });
-  });
+  it.each(["/help", "/login", "/clear", "/compact"])(
+    "lets %j through where the repository has it",
+    (prompt) => {
+      expect(decide(prompt, [prompt.slice(1)])).toEqual({ kind: "prompt" });
+    },
+  );
 });
 
 it.each(agentRuntimes({ environment: {} }))(
   "$label has each command once, and a word for each",
   (runtime) => {
-    const { answered, absent } = runtime.slashCommands ?? { answered: [], absent: [] };
+    const { answered = [], absent = [], aboutConversation = [] } = runtime.slashCommands ?? {};
     const names = [...answered.map(({ name }) => name), ...absent];
     expect(names).toEqual([...new Set(names)]);
+    expect(answered.map(({ name }) => name)).toEqual(expect.arrayContaining([...aboutConversation]));
     for (const name of absent) expect(text.absent(name, runtime.label)).toMatch(/^.+ does not have \/.+\. /);
   },
 );

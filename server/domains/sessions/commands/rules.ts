@@ -2,14 +2,14 @@ import type { SlashCommands } from "../../../runtimes/slash-commands.ts";
 import type { SlashCommand } from "./model.ts";
 
 /** A prompt that begins with a slash and a name. A path goes on behind the name, and is none. */
-interface Written {
+export interface WrittenCommand {
   name: string;
   argument: string;
 }
 
 const form = /^\s*\/([a-z][\w:.-]*)(?:\s+([^]*))?$/i;
 
-export function readCommand(prompt: string): Written | null {
+export function readCommand(prompt: string): WrittenCommand | null {
   const [, name, argument = ""] = form.exec(prompt) ?? [];
   return name === undefined ? null : { name, argument: argument.trim() };
 }
@@ -32,7 +32,11 @@ const aliases: Readonly<Record<string, OwnName>> = {
 
 type Verdict =
   /** It goes to the CLI as it is. */
-  { kind: "prompt" } | { kind: "own"; command: OwnCommand } | { kind: "absent"; name: string };
+  | { kind: "prompt" }
+  | { kind: "own"; command: OwnCommand }
+  /** It goes to the CLI alone. */
+  | { kind: "about_conversation"; command: WrittenCommand }
+  | { kind: "absent"; name: string };
 
 /** What a prompt comes to. A command of the repository and a skill go before all others of the same name. */
 export function decideCommand(
@@ -46,6 +50,8 @@ export function decideCommand(
   const own =
     ownNames.find((known) => known === name) ?? (Object.hasOwn(aliases, name) ? aliases[name] : undefined);
   if (own !== undefined) return { kind: "own", command: { name: own, argument } };
+  if (commands?.aboutConversation.includes(name) === true)
+    return { kind: "about_conversation", command: written };
   return commands?.absent.includes(name) === true ? { kind: "absent", name } : { kind: "prompt" };
 }
 

@@ -4,7 +4,14 @@ import type { CommandAddressee, SessionRow, SessionService } from "../sessions/i
 import { type CommandPlace, customCommands, isCustom } from "./custom-commands.ts";
 import { commandRefusal } from "./errors.ts";
 import type { SlashCommand } from "./model.ts";
-import { decideCommand, distinct, modelMeant, type OwnCommand, ownNames } from "./rules.ts";
+import {
+  decideCommand,
+  distinct,
+  modelMeant,
+  type OwnCommand,
+  ownNames,
+  type WrittenCommand,
+} from "./rules.ts";
 import { text } from "./text.ts";
 
 /** What the service answers from; other domains provide it once they are there. */
@@ -32,17 +39,8 @@ interface CommandDeps {
   repositoryTrust: { of(gitRoot: string): { trusted: boolean } };
 }
 
-export type CommandService = ReturnType<typeof commandService>;
-
-const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
-  model: "[model]",
-  effort: "[level]",
-};
-
-/** Prompts that begin with a slash: which of them the service does itself, and which come to nothing. */
-export function commandService({ runtimes, models, sessions, repositoryTrust }: CommandDeps) {
-  let answers: CommandAnswers | null = null;
-
+/** Tells commands from prompts, by the session that they are sent to. */
+function commandReader({ runtimes, repositoryTrust }: Pick<CommandDeps, "runtimes" | "repositoryTrust">) {
   const runtimeOf = ({ agentRuntime }: Pick<CommandAddressee, "agentRuntime">) =>
     runtimes.find(({ id }) => id === agentRuntime);
 
@@ -55,10 +53,20 @@ export function commandService({ runtimes, models, sessions, repositoryTrust }: 
     };
   }
 
+  function decide(of: CommandAddressee, prompt: string) {
+    const place = placeOf(of);
+    return decideCommand(prompt, place.commands, (name) => isCustom(place, name));
+  }
+
+  /** The command that the prompt is to the CLI alone, if it is about the conversation. */
+  function aboutConversation(of: CommandAddressee, prompt: string): WrittenCommand | null {
+    const verdict = decide(of, prompt);
+    return verdict.kind === "about_conversation" ? verdict.command : null;
+  }
+
   /** The command of the service that the prompt is, or null for a prompt. Throws 422 for one that comes to nothing. */
   function read(of: CommandAddressee, prompt: string): OwnCommand | null {
-    const place = placeOf(of);
-    const verdict = decideCommand(prompt, place.commands, (name) => isCustom(place, name));
+    const verdict = decide(of, prompt);
     if (verdict.kind === "absent")
       throw commandRefusal("absent", {
         name: verdict.name,
@@ -66,6 +74,22 @@ export function commandService({ runtimes, models, sessions, repositoryTrust }: 
       });
     return verdict.kind === "own" ? verdict.command : null;
   }
+
+  return { placeOf, read, aboutConversation };
+}
+
+export type CommandService = ReturnType<typeof commandService>;
+
+const ownArguments: Partial<Record<(typeof ownNames)[number], string>> = {
+  model: "[model]",
+  effort: "[level]",
+};
+
+/** Prompts that begin with a slash: which of them the service does itself, and which come to nothing. */
+export function commandService({ runtimes, models, sessions, repositoryTrust }: CommandDeps) {
+  let answers: CommandAnswers | null = null;
+
+  const { placeOf, read, aboutConversation } = commandReader({ runtimes, repositoryTrust });
 
   async function list(of: CommandAddressee): Promise<SlashCommand[]> {
     const own = ownNames.map(
@@ -83,11 +107,12 @@ export function commandService({ runtimes, models, sessions, repositoryTrust }: 
 
   return {
     read,
+    aboutConversation,
     list: (reference: string): Promise<SlashCommand[]> => list(sessions.find(reference)),
 
     /** For a prompt that begins a session, or waits in a queue. */
     refuse(of: CommandAddressee, prompt: string, why: "needs_session" | "not_queued"): void {
-      const command = read(of, prompt);
+      const command = read(of, prompt) ?? (why === "needs_session" ? aboutConversation(of, prompt) : null);
       if (command) throw commandRefusal(why, { name: command.name });
     },
 

@@ -1,8 +1,6 @@
 const instead: Readonly<Record<string, string>> = {
   login: "Sign in under Settings, Accounts.",
   logout: "Accounts are under Settings, Accounts.",
-  compact:
-    "It compacts its conversation automatically when the context is nearly full; /clear starts a fresh one.",
   rename: "Change the title on the session's page.",
   name: "Change the title on the session's page.",
   title: "Change the title on the session's page.",

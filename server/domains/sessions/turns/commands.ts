@@ -23,8 +23,7 @@ export async function runCommand(
   const { sessions, sessionLog, commands } = deps;
   const { id, status } = session;
   if (status === "archived") throw turnRefusal("cannot_follow_up", { status });
-  if ((input.attachments?.length ?? 0) > 0 || (input.goal ?? "") !== "")
-    throw commandRefusal("with_files", { name: command.name });
+  refuseCompanions(command.name, input);
   if (command.name === "clear") await clearConversation(deps, parts, session);
   const answer = await commands.answer(sessions.find(String(id)), command);
   sessionLog.note(id, "info", text.log.commandDone(command.name));
@@ -35,6 +34,14 @@ export async function runCommand(
     message: answer,
     command: command.name,
   };
+}
+
+/** What may come with a message. */
+export type Companions = Pick<FollowUp, "attachments" | "goal">;
+
+/** A command has nothing to do with files and goals. */
+export function refuseCompanions(name: string, { attachments, goal }: Companions): void {
+  if ((attachments?.length ?? 0) > 0 || (goal ?? "") !== "") throw commandRefusal("with_files", { name });
 }
 
 /** The next turn begins a conversation of its own, in the same clone and transcript. */

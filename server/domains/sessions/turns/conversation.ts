@@ -53,8 +53,32 @@ async function restoreConversation(
   return true;
 }
 
-/** What was going on when the session's last agent was cut off, as far as its conversation does not say so. */
-export async function cutOffIn(
+/** What the session's agent was doing when it was cut off. */
+export interface Interrupted {
+  cutOff: CutOff;
+  lostQuestion: string | null;
+}
+
+/**
+ * What was going on when the session's last agent was cut off, as far as its conversation does not say so. A question does
+ * nothing that could be half done.
+ */
+export async function interruptedIn(
+  deps: Pick<TurnDeps, "transcripts">,
+  { session, runtime }: { session: SessionRow; runtime: Pick<AgentRuntime, "questionTool"> },
+  conversation: { exists: boolean; hadAgent: boolean },
+): Promise<Interrupted> {
+  const found = await cutOffIn(deps, session, conversation);
+  const lost = session.lostElicitation;
+  const recorded = lost?.reason === "stranded" ? lost.summary : null;
+  if (found === "lost") return { cutOff: found, lostQuestion: recorded };
+  const [questions, others] = [true, false].map((isQuestion) =>
+    found.filter(({ tool }) => (tool === runtime.questionTool) === isQuestion),
+  );
+  return { cutOff: others ?? [], lostQuestion: recorded ?? questions?.[0]?.text ?? null };
+}
+
+async function cutOffIn(
   { transcripts }: Pick<TurnDeps, "transcripts">,
   { id, agentRuntime }: Pick<SessionRow, "id" | "agentRuntime">,
   conversation: { exists: boolean; hadAgent: boolean },
@@ -65,20 +89,25 @@ export async function cutOffIn(
 
 /** Everything accepted that the agent's conversation lacks, as one prompt. Null if there is nothing. */
 export function promptFor(
-  { messages, goals, clock }: Pick<TurnDeps, "messages" | "goals" | "clock">,
+  { messages, goals, clock, commands }: Pick<TurnDeps, "messages" | "goals" | "clock" | "commands">,
   session: SessionRow,
-  turn: { exists: boolean; heartbeat: boolean; cutOff: CutOff },
+  turn: Interrupted & { exists: boolean; heartbeat: boolean },
 ): Prompt | null {
   const underway = messages.underway(session.id);
   const attachments = underway.flatMap((message) => message.attachments);
   const firstPrompt = !session.promptDelivered && session.prompt !== null ? [session.prompt] : [];
+  const undelivered = [...firstPrompt, ...underway.map(({ content }) => content)];
+  const [only = "", ...others] = undelivered;
+  const command = others.length === 0 ? commands.aboutConversation(session, only) : null;
+  if (command !== null) return { text: only, images: [], command };
   const carriesGoal = firstPrompt.length > 0 || underway.some(({ goal }) => goal !== null);
   const prompt = composePrompt({
-    undelivered: [...firstPrompt, ...underway.map(({ content }) => content)],
+    undelivered,
     original: session.prompt,
     conversationExists: turn.exists,
     heartbeat: turn.heartbeat,
     cutOff: turn.cutOff,
+    lostQuestion: turn.lostQuestion,
     goal: carriesGoal ? goals.block(session.goal) : null,
     files: attachments.filter(({ image }) => !image),
     notes: notesOf(session, clock.now()),

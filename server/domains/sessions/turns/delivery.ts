@@ -10,7 +10,7 @@ import {
 import type { EnqueuedMessage } from "../messages/model.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
-import { runCommand } from "./commands.ts";
+import { type Companions, refuseCompanions, runCommand } from "./commands.ts";
 import { turnRefusal } from "./errors.ts";
 import type { TurnDeps } from "./ports.ts";
 import { stopTurn, type TurnParts } from "./stop-turn.ts";
@@ -127,6 +127,11 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
   const { sessions, messages, database, workspaces } = deps;
   const { deliver, post } = messagePlacement(deps, parts);
 
+  function refuseCompanionsOf(session: SessionRow, prompt: string, input: Companions): void {
+    const alone = deps.commands.aboutConversation(session, prompt);
+    if (alone) refuseCompanions(alone.name, input);
+  }
+
   return {
     deliver,
     /** A message from the service itself, which never changes the goal. */
@@ -139,6 +144,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const session = sessions.find(reference);
       const command = deps.commands.read(session, input.prompt);
       if (command) return runCommand(deps, parts, { session, command, input, actor });
+      refuseCompanionsOf(session, input.prompt, input);
       refuseIfEnded(session);
       deps.admit();
       const goal = deps.goals.accept(input.goal ?? null);
@@ -156,6 +162,7 @@ export function messageDelivery(deps: TurnDeps, parts: TurnParts) {
       const session = sessions.find(reference);
       if (session.status === "archived") throw turnRefusal("cannot_follow_up", { status: session.status });
       deps.commands.refuse(session, input.content, "not_queued");
+      refuseCompanionsOf(session, input.content, input);
       deps.admit();
       const goal = deps.goals.accept(input.goal ?? null);
       const outgoing = { content: input.content, goal, sender: actorName(actor), author: actor };

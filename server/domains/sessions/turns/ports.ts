@@ -98,7 +98,7 @@ export interface TurnDeps {
   /** Shows a person what the agent of a turn asks, and waits. Never rejects. */
   ask(sessionId: number, question: AgentQuestion): Promise<AgentReply>;
   /** Prompts that begin with a slash. */
-  commands: Pick<CommandService, "read" | "refuse" | "answer">;
+  commands: Pick<CommandService, "read" | "aboutConversation" | "refuse" | "answer">;
   gate: SpotGate;
   /** The session's servers, skills and hooks with every variable resolved; throws a Refusal whose `reason` is that of the failure. */
   equipment(session: SessionRow): Equipment;

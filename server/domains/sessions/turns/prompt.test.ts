@@ -12,6 +12,7 @@ describe("composePrompt", () => {
     heartbeat: false,
     notes: null,
     cutOff: [],
+    lostQuestion: null,
   };
   const times = { editedAt: "2031-01-01T00:00:00Z", now: "2031-01-02T00:00:00Z" };
 
@@ -40,6 +41,11 @@ describe("composePrompt", () => {
       "what was cut off below a nudge",
       { conversationExists: true, cutOff: [{ tool: "Bash", text: "make" }] },
       `${text.recoveryNudge}\n\n${text.cutOff([{ tool: "Bash", text: "make" }])}`,
+    ],
+    [
+      "a question that was cut off below a nudge",
+      { conversationExists: true, lostQuestion: "Which color?" },
+      `${text.recoveryNudge}\n\n${text.questionCutOff("Which color?")}`,
     ],
     [
       "that work may have been done, for a conversation that starts over",

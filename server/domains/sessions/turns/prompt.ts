@@ -15,6 +15,8 @@ export interface PromptParts {
   notes: SessionNotes | null;
   /** What ran when the agent was cut off. */
   cutOff: CutOff;
+  /** What it had asked a person then, and got no answer to. */
+  lostQuestion: string | null;
 }
 
 /** `lost`: an earlier agent's record of the conversation is gone, and with it what it was doing. */
@@ -39,6 +41,7 @@ export function composePrompt(parts: PromptParts): string | null {
   if (files.length > 0) blocks.push(text.attachedFiles(files));
   if (parts.cutOff === "lost") blocks.push(text.workOfLostConversation);
   else if (parts.cutOff.length > 0) blocks.push(text.cutOff(parts.cutOff));
+  if (parts.lostQuestion !== null) blocks.push(text.questionCutOff(parts.lostQuestion));
   if (parts.goal !== null) blocks.push(parts.goal);
   if (parts.notes !== null) blocks.push(notesBlock(parts.notes));
   return blocks.join("\n\n");

@@ -4,14 +4,14 @@ import { passingFault } from "../../../lib/passing-fault.ts";
 import { noteStep } from "../../../lib/steps.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentRuntime, Equipment, LocatedCli, Workspace } from "../../../runtimes/runtime.ts";
-import { CloneError } from "../../repositories/workspaces/index.ts";
+import { CloneError, GitRequirementError } from "../../repositories/workspaces/index.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { failureReasons, type RequiredSignIn } from "../sessions/model.ts";
 import { afterDry } from "./account-parks.ts";
 import type { ActiveTurn } from "./active-turns.ts";
 import { whileLetIn } from "./agent-access.ts";
 import { withClone } from "./cloning.ts";
-import { cutOffIn, markDelivered, openConversation, promptFor } from "./conversation.ts";
+import { interruptedIn, markDelivered, openConversation, promptFor } from "./conversation.ts";
 import { turnListener } from "./listener.ts";
 import type { DryPool, TurnAccount, TurnDeps } from "./ports.ts";
 import {
@@ -126,9 +126,11 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   const { session, exists } = await openConversation(deps, { session: work.session, runtime, workspace });
   const conversationId = session.conversationId ?? deps.newId();
   const hadAgent = turn.startedAt !== null || work.session.conversationStarted;
-  const cutOff = await cutOffIn(deps, session, { exists, hadAgent });
-  const prompt = promptFor(deps, session, { exists, heartbeat: turn.kind === "heartbeat", cutOff });
+  const interrupted = await interruptedIn(deps, { session, runtime }, { exists, hadAgent });
+  const heartbeat = turn.kind === "heartbeat";
+  const prompt = promptFor(deps, session, { ...interrupted, exists, heartbeat });
   if (prompt === null) return { kind: "rest" };
+  if (prompt.command && !exists) return withoutConversation(deps, session.id, prompt.command.name);
   store.update(turn.id, { prompt: prompt.text });
   const sessionId = session.id;
   const sync = turnSync(deps, { sessionId, runtime, workspace, prompt: prompt.text });
@@ -165,6 +167,15 @@ async function drive(deps: TurnDeps, store: TurnStore, work: AgentWork): Promise
   return conclude(deps, store, { outcome, session, turn, live, account, resets: work.resets });
 }
 
+/** A command about a conversation that has not begun, or has just been cleared, has nothing to do. */
+function withoutConversation(deps: TurnDeps, sessionId: number, name: string): RunResult {
+  deps.database.transaction(() => {
+    markDelivered(deps, sessionId);
+    deps.sessionLog.note(sessionId, "warning", text.log.withoutConversation(name));
+  });
+  return { kind: "rest" };
+}
+
 /** Where an agent can write in any sandbox. */
 const writableIn = (
   { workspaces }: TurnDeps,
@@ -184,6 +195,8 @@ const loanOf = (account: AgentWork["account"]) => (account.kind === "account" ? 
 /** How a turn ends whose agent was not even connected; null after a bug of ours. */
 function endingAfter(error: unknown, state: Parameters<typeof decideShortage>[1]): Ending | null {
   if (error instanceof CloneError) return decideCloneFailure(error, state);
+  if (error instanceof GitRequirementError)
+    return fail("equipment_refused", { kind: "other", message: error.message });
   const shortage = passingFault(error);
   return shortage === null ? null : decideShortage(shortage, state);
 }

@@ -115,6 +115,7 @@ export const text = {
     notInConversation:
       "The turn ended without the prompt in the agent's conversation; its CLI may have run it as a command",
 
+    withoutConversation: (name: string) => `/${name} had nothing to do: the conversation has not begun`,
     commandDone: (name: string) => `The service ran /${name}`,
     doneAtLimit: (limit: LimitKind) =>
       `The agent finished, but what it started met the limit of ${limit === "disk" ? "disk space" : limit}; some of it may have failed`,
@@ -205,6 +206,9 @@ export const text = {
         : "[Signalbox] The agent was cut off while these ran. Each may have run wholly, in part or not at all; check what they have done before you run them again:",
       ...calls.map(({ tool, text: what }) => `- ${tool}: ${what}`),
     ].join("\n"),
+  /** Added to the prompt that continues a conversation whose agent was cut off while it waited for an answer. */
+  questionCutOff: (question: string) =>
+    `[Signalbox] The agent was cut off while it waited for a person to answer this question, which is closed now. If no message here answers it and you still need the answer, ask it again: ${question}`,
   /** Added to the first prompt of a conversation that starts over. */
   workOfLostConversation:
     "[Signalbox] An earlier agent of this session worked on this already, and the record of its conversation is lost. " +

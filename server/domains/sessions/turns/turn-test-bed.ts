@@ -219,7 +219,12 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     runtimes: [runtime],
     sessionLog,
     ask: async () => ({ kind: "declined", reason: "Nobody is here." }),
-    commands: { read: () => null, refuse: () => undefined, answer: async () => "" },
+    commands: {
+      read: () => null,
+      aboutConversation: () => null,
+      refuse: () => undefined,
+      answer: async () => "",
+    },
     gate: { admits: () => true, onHeld: () => {}, lanePriority: () => 0 },
     readSpending: ({ id }) => ground.spending.read(id),
     goals,

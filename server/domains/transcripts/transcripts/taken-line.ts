@@ -1,6 +1,8 @@
+import { asObject } from "../../../runtimes/json.ts";
 import type { TranscriptReader } from "../../../runtimes/runtime.ts";
+import { commandMark, markCommand } from "../../../runtimes/sent-commands.ts";
 import type { TimelineEvent } from "../../../runtimes/timeline.ts";
-import { withoutMark } from "../../../runtimes/unsent-prompts.ts";
+import { isMarked, unmarked } from "../../../runtimes/unsent-prompts.ts";
 import { largeLineLength, parseBoundedLine, timestampOf } from "./line-value.ts";
 import { isConversation } from "./rules.ts";
 
@@ -35,15 +37,21 @@ const longestAnswer = 64 * 1024;
 /** R77: one event per line; null for blank lines, unparseable lines and the CLI's bookkeeping. Not redacted. */
 export function takeLine(text: string, { reader, prompt }: LineReading): TakenLine | null {
   // An agent that writes the mark of the service itself hides nothing by it.
-  const { raw: line, value } = parseBoundedLine(withoutMark(text));
-  if (value === undefined || !reader.keeps(value)) return null;
+  const found = parseBoundedLine(text);
+  const { raw, value: written } = isMarked(found.value)
+    ? parseBoundedLine(unmarked(asObject(found.value)))
+    : found;
+  if (written === undefined || !reader.keeps(written)) return null;
+  const command = prompt !== undefined && reader.isResultOf?.(written, prompt) === true ? prompt : null;
+  const line = command === null ? raw : markCommand(raw, command);
+  const value = command === null ? written : { ...asObject(written), [commandMark]: command };
   const events = reader.events(value);
   const timestamp = timestampOf(value);
   return {
     line,
     isMessage: isConversation(events),
     posesAsPrompt: events.some(({ type }) => type === "user"),
-    isPrompt: prompt !== undefined && reader.isPrompt(value, prompt),
+    isPrompt: command !== null || (prompt !== undefined && reader.isPrompt(value, prompt)),
     answers: answersOf(events),
     toolCalls: events.filter(({ type }) => type === "tool_call").length,
     at: timestamp === null ? null : Date.parse(timestamp) || null,

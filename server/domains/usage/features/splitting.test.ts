@@ -205,7 +205,7 @@ it("pi has a call on the line of its answer, and no context of one that a tool m
 });
 
 const sent = { undelivered: ["Do it."], original: null, conversationExists: true, goal: null, files: [] };
-const plain = { ...sent, heartbeat: false, notes: null, cutOff: [] };
+const plain = { ...sent, heartbeat: false, notes: null, cutOff: [], lostQuestion: null };
 const instant = "2026-11-27T10:00:00Z";
 
 it.each([

@@ -1,0 +1,1 @@
+export { type GitSettingService, gitSettingService } from "./service.ts";

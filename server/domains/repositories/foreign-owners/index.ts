@@ -1,0 +1,2 @@
+export { foreignOwnerRoutes } from "./routes.ts";
+export { type ForeignOwnerService, foreignOwnerService } from "./service.ts";
