@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   createVitest,
@@ -38,7 +37,7 @@ export async function runTests(args: readonly string[]): Promise<number> {
   const flakyLog = join(root, "test/artifacts/flaky.log");
   rmSync(flakyLog, { force: true });
   const results = new Results();
-  const clock = startClock();
+  const clock = startClock(root);
   const vitest = await createVitest("test", {
     ...selection.vitest,
     root,
@@ -69,11 +68,11 @@ export async function runTests(args: readonly string[]): Promise<number> {
 }
 
 /** Tells the tests when the time of this run is over. Without a limit, it tells them nothing. */
-function startClock(): { stop<T>(run: () => Promise<T>): Promise<T>; end(): void } {
+function startClock(root: string): { stop<T>(run: () => Promise<T>): Promise<T>; end(): void } {
   const limit = timeLimit();
   if (limit === null) return { stop: (run) => run(), end: () => undefined };
-  const folder = mkdtempSync(join(tmpdir(), "signalbox-test-clock-"));
-  const file = join(folder, "end");
+  const file = join(root, "test/artifacts/tests-end");
+  mkdirSync(dirname(file), { recursive: true });
   const end = String(Date.now() + limit);
   writeFileSync(file, end);
   process.env[endVariable] = file;
@@ -86,7 +85,7 @@ function startClock(): { stop<T>(run: () => Promise<T>): Promise<T>; end(): void
         writeFileSync(file, end);
       }
     },
-    end: () => rmSync(folder, { recursive: true, force: true }),
+    end: () => rmSync(file, { force: true }),
   };
 }
 

@@ -57,9 +57,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const chatToken = botToken({ secrets, configured: settings.chat.token });
   const liveKey = providerKey({ secrets, configured: settings.live.key });
   const redactor = composeRedactor(deps, [catalog, connectors, () => accounts, chatToken, liveKey]);
-  connectors.onChange(redactor.invalidate);
-  chatToken.onChange(redactor.invalidate);
-  liveKey.onChange(redactor.invalidate);
+  for (const changing of [connectors, chatToken, liveKey]) changing.onChange(redactor.invalidate);
   const ownSandboxes = composeSandboxes(deps);
   const ownGitSandbox = gitSandbox({ environment, dataFolder: settings.dataFolder, log });
   const demoModel = composeDemoModel();

@@ -6,15 +6,15 @@ import { defaultDataFolder, realFolder } from "./data-folder.ts";
 const isWindows = process.platform === "win32";
 
 /** A checkout, from its sources or from `dist/server`. The packaged app brings no commands, and has none of these. */
-const checkout = [join(import.meta.dirname, "../.."), join(import.meta.dirname, "../../..")].find((folder) =>
-  existsSync(join(folder, "build/signalbox")),
-);
+const checkout = firstWith("build/signalbox", ["../..", "../../.."]);
+
+function firstWith(file: string, folders: readonly string[]): string | null {
+  const found = folders.map((folder) => join(import.meta.dirname, folder));
+  return found.find((folder) => existsSync(join(folder, file))) ?? null;
+}
 
 /** Where npm installed the package (build/npm-package), whose command is on PATH; null elsewhere. */
-export function installedPackage(): string | null {
-  const root = join(import.meta.dirname, "../..");
-  return existsSync(join(root, "bin/signalbox.mjs")) ? root : null;
-}
+export const installedPackage = (): string | null => firstWith("bin/signalbox.mjs", ["../.."]);
 
 /** One word of a command, as a shell takes it. */
 function shellWord(word: string): string {
@@ -35,7 +35,7 @@ export function commandLine(dataFolder: string): string | null {
 
 function programOf(): string | null {
   if (installedPackage() !== null) return "signalbox";
-  if (checkout === undefined) return null;
+  if (checkout === null) return null;
   return isWindows
     ? `node ${shellWord(join(checkout, "build/run.mjs"))} cli`
     : shellWord(join(checkout, "build/signalbox"));
@@ -53,4 +53,4 @@ export const commandFor = (dataFolder: string, ...words: readonly string[]): str
 
 /** An npm command of this checkout, from any folder. */
 export const npmCommand = (...words: readonly string[]): string =>
-  ["npm", ...(checkout === undefined ? [] : ["--prefix", shellWord(checkout)]), ...words].join(" ");
+  ["npm", ...(checkout === null ? [] : ["--prefix", shellWord(checkout)]), ...words].join(" ");

@@ -23,6 +23,7 @@ const otherSources: Readonly<Record<string, string>> = {
   "server/domains/installation/backups/restore.ts": "a file",
   "server/domains/installation/health/recent-errors.ts": "a line of the log",
   "server/domains/live/conversations/tool-execution.ts": "the arguments that a model sent",
+  "server/domains/repositories/pushes/cut-off.ts": "a file",
   "server/domains/repositories/workspaces/repository-archive.ts": "a file",
   "server/domains/transcripts/archive/index-file.ts": "a file",
   "server/domains/transcripts/transcripts/adoption.ts": "a line of a transcript",

@@ -36,7 +36,7 @@ beforeAll(async () => {
     ...CONFIGURATION,
     "docs/glossary.md",
     "test/vitest.config.ts",
-    ...["plain-summary", "results", "stages"].map((name) => `build/test-runner/${name}.ts`),
+    ...["plain-summary", "results", "stages", "time-limit"].map((name) => `build/test-runner/${name}.ts`),
     "test/temporary-folder.ts",
   ];
   for (const file of [...configurations, ...PROGRAMS.map((folder) => `${folder}/tsconfig.json`)]) {

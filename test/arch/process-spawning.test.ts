@@ -46,6 +46,10 @@ describe("a process is started", () => {
       // The person's own editor, terminal and browser.
       "server/domains/repositories/editors/service.ts": ["node:child_process"],
       "server/cli/open-in-browser.ts": ["node:child_process"],
+      // The service itself, what the system starts it with at login, and npm, for a new version of it.
+      "server/cli/daemon/background.ts": ["node:child_process"],
+      "server/cli/daemon/login-service.ts": ["node:child_process"],
+      "server/cli/daemon/update.ts": ["node:child_process"],
       "server/cli/demo.ts": ["node:child_process"],
       "server/cli/doctor.ts": ["node:child_process"],
     });

@@ -59,7 +59,7 @@ const goalName = (configs: Configs, id: string): string =>
   configs.goals.find((goal) => goal.id === id)?.name ?? id;
 
 /** The agent root asks for a pull request, and the prompt for an answer. */
-export function isGoalForWork(form: NewSessionForm, configs: Configs): boolean {
+function isGoalForWork(form: NewSessionForm, configs: Configs): boolean {
   const preset = rootOf(form, configs)?.default_goal;
   const goal = configs.goals.find(({ id }) => id === preset);
   return goal?.checks.includes("pull_request_open") === true && isQuestion(form.prompt);

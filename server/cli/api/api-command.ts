@@ -73,7 +73,7 @@ export async function runApiCommand(command: ApiCommand, args: readonly string[]
 }
 
 /** Throws a refusal in words for what the command does not take. */
-export function readTyped(command: ApiCommand, args: readonly string[]): Typed {
+function readTyped(command: ApiCommand, args: readonly string[]): Typed {
   const options = offered(command);
   const { values, positionals } = parseTyped(command, { args, options });
   const parts: Required<Parts> = { params: {}, query: {}, body: {} };

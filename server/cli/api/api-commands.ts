@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
+import { text as textOfStream } from "node:stream/consumers";
 import { triggerOperations } from "../../domains/automation/triggers/model.ts";
 import {
   changeOperations,
@@ -25,8 +25,8 @@ const session = { name: "ID", key: "id", part: "params" } as const;
 const sessions = { ...session, rest: "each" } as const;
 
 /** A prompt may also come from a pipe, named `-`. */
-const promptFrom = (typed: unknown): string => {
-  if (typed === "-") return readFileSync(process.stdin.fd, "utf8");
+const promptFrom = async (typed: unknown): Promise<string> => {
+  if (typed === "-") return textOfStream(process.stdin);
   return typeof typed === "string" ? typed : "";
 };
 
@@ -42,7 +42,7 @@ const newSession: ApiCommand = {
     const config = { ...(body["config"] as object), ...(model && { model }), ...(effort && { effort }) };
     const sent = {
       ...body,
-      prompt: promptFrom(body["prompt"]),
+      prompt: await promptFrom(body["prompt"]),
       ...gitRoot(body["git_root"], named === undefined),
       ...(Object.keys(config).length > 0 && { config }),
     };
@@ -125,7 +125,7 @@ const send: ApiCommand = {
   hides: ["attachments", "acting_session_id"],
   async run(api, typed) {
     const { params, body } = typed.parts;
-    const prompt = promptFrom(body["prompt"]);
+    const prompt = await promptFrom(body["prompt"]);
     const sent = await api.call(turnOperations.followUp, {
       params: params as { id: string },
       body: { ...body, prompt },

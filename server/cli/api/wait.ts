@@ -8,7 +8,7 @@ export const endings = [...attentionKinds, "archived"] as const;
 export type Ending = (typeof endings)[number];
 
 /** Said by the exit code, so that a script need not read the answer. */
-export const exitCodes: Readonly<Record<Ending | "timeout", number>> = {
+const exitCodes: Readonly<Record<Ending | "timeout", number>> = {
   done: 0,
   review: 0,
   idle: 0,
@@ -24,7 +24,7 @@ const pauses = [200, 400, 800, 1_500];
 const longestMs = 2_000;
 
 /** What a session stopped for; null while it works or waits for its turn, and until that is decided. */
-export const endingOf = ({ status, attention }: Pick<Session, "status" | "attention">): Ending | null => {
+const endingOf = ({ status, attention }: Pick<Session, "status" | "attention">): Ending | null => {
   if (status === "archived") return "archived";
   return attention?.kind ?? null;
 };

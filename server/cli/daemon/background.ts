@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "../../lib/errors.ts";
@@ -31,49 +31,53 @@ export async function start(): Promise<number> {
   }
   const logFile = logFileOf(process.env, dataFolder);
   const output = join(dataFolder, "start.log");
-  const child = launch({ dataFolder, logFile, output });
+  const child = await launch({ dataFolder, logFile, output });
   const started = await firstAnswer(dataFolder, child);
   child.unref();
-  if (started === null) throw notStarted(output, logFile);
+  if (started === null) throw await notStarted(output, logFile);
   print(text.started({ ...started, logFile }));
   return 0;
 }
 
 /** In a session of its own, so that it stays when the terminal closes. */
-function launch({ dataFolder, logFile, output }: { dataFolder: string; logFile: string; output: string }) {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
-  const file = openSync(output, "w", 0o600);
+async function launch({
+  dataFolder,
+  logFile,
+  output,
+}: {
+  dataFolder: string;
+  logFile: string;
+  output: string;
+}) {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const file = await open(output, "w", 0o600);
   try {
     const [script = ""] = process.argv.slice(1);
-    return spawn(process.execPath, [...process.execArgv, script, "serve"], {
+    const child = spawn(process.execPath, [...process.execArgv, script, "serve"], {
       detached: true,
-      stdio: ["ignore", file, file],
+      stdio: ["ignore", file.fd, file.fd],
       env: { ...process.env, SERVICE_LOG_FILE: logFile },
     });
+    // It says by an exit code of its own that it ended; without this, one that could not begin would end this process.
+    child.on("error", () => undefined);
+    return child;
   } finally {
-    closeSync(file);
+    await file.close();
   }
 }
 
-async function firstAnswer(dataFolder: string, child: ReturnType<typeof launch>) {
-  const state = { ended: false };
-  child.once("exit", () => {
-    state.ended = true;
-  });
-  child.once("error", () => {
-    state.ended = true;
-  });
+async function firstAnswer(dataFolder: string, child: ChildProcess) {
   for (const until = performance.now() + startLimitMs; performance.now() < until; ) {
     const answer = await runningOn(dataFolder);
     if (answer) return answer;
-    if (state.ended) return null;
+    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return null;
     await pause(lookEveryMs);
   }
   return null;
 }
 
-function notStarted(output: string, logFile: string): Refusal {
-  const said = readFileSync(output, "utf8").trim().split("\n").slice(-10).join("\n");
+async function notStarted(output: string, logFile: string): Promise<Refusal> {
+  const said = (await readFile(output, "utf8")).trim().split("\n").slice(-10).join("\n");
   return new Refusal({ status: 503, label: "Not started", messages: [text.notStarted({ said, logFile })] });
 }
 

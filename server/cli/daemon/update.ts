@@ -1,11 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { installedPackage } from "../../lib/command-line.ts";
 import { invalid, Refusal } from "../../lib/errors.ts";
+import { exists } from "../../lib/exists.ts";
 import { readSettings } from "../../settings.ts";
 import { version as ownVersion } from "../../version.ts";
 import { backUpInto } from "../backup.ts";
@@ -40,7 +40,7 @@ export async function update(args: readonly string[]): Promise<number> {
   if (args.includes("--back")) return goBack(place);
   const [named, ...more] = args;
   if (more.length > 0) throw invalid(text.update.onlyOne, usageLabel);
-  const wanted = specOf(named);
+  const wanted = await specOf(named);
   const kept = await keepPresent(place);
   const wasRunning = await stopIfRunning(place.dataFolder);
   try {
@@ -74,9 +74,9 @@ function findPlace(): Place {
 }
 
 /** A file, a version, or the newest that is published. */
-function specOf(named: string | undefined): string {
+async function specOf(named: string | undefined): Promise<string> {
   if (named === undefined) return "signalbox@latest";
-  if (existsSync(named)) return resolve(named);
+  if (await exists(named)) return resolve(named);
   if (/^[\w.^~-]+$/.test(named)) return `signalbox@${named}`;
   throw invalid(text.update.noSuchVersion(named), usageLabel);
 }
@@ -100,7 +100,7 @@ async function keepPresent({ root, dataFolder, kept }: Place): Promise<Previous>
   const [packed = ""] = await readdir(fresh);
   await rename(join(fresh, packed), join(kept, packed));
   await rm(fresh, { recursive: true, force: true });
-  const hasData = existsSync(join(dataFolder, "signalbox.db"));
+  const hasData = await exists(join(dataFolder, "signalbox.db"));
   const backup = hasData ? backUpInto(join(dataFolder, "backups"), dataFolder) : null;
   const record = { version: ownVersion, package: packed, backup };
   await writeFile(join(kept, "previous.json"), JSON.stringify(record), { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 
 /** The expanded folds of each view, until the page is closed. */
-export const useFolds = create<{ views: ReadonlyMap<string, ReadonlySet<string>> }>()(() => ({
+const useFolds = create<{ views: ReadonlyMap<string, ReadonlySet<string>> }>()(() => ({
   views: new Map(),
 }));
 

@@ -41,7 +41,7 @@ function idOf(key: string): number {
 }
 
 /** The rows of a group: sessions of one trigger are folded at the place of the first one. */
-export function foldedRows({ key, sessions }: BoardGroup, expanded: ReadonlySet<string>): BoardRow[] {
+function foldedRows({ key, sessions }: BoardGroup, expanded: ReadonlySet<string>): BoardRow[] {
   const ofTrigger = Map.groupBy(sessions, triggerOf);
   const begun = new Set<number>();
   const rowOf = (session: Session, inFold: boolean): BoardRow => ({

@@ -62,6 +62,6 @@ export const launchLink = (
   origin: string,
   { code, path }: { code: string; path: string | undefined },
 ): string => {
-  const search = path === undefined ? "" : `?${new URLSearchParams({ return_to: path })}`;
+  const search = path === undefined ? "" : `?${new URLSearchParams({ return_to: path }).toString()}`;
   return `${origin}${signInPath}${search}#code=${code}`;
 };

@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, it, vi } from "vitest";
+import { pino } from "pino";
+import { expect, it } from "vitest";
 import { diskSpaceService } from "./index.ts";
 
-const quiet = { info: vi.fn(), warn: vi.fn() };
+const quiet = pino({ level: "silent" });
 
 it("lets nothing start while it could never be read", () => {
   const folder = join(tmpdir(), `signalbox-no-such-folder-${process.pid}`);

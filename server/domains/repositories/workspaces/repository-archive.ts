@@ -55,7 +55,7 @@ export const readRecord = async (folder: string): Promise<ArchivedRepository> =>
 export const nestedFolder = (folder: string, place: number): string => join(folder, `nested-${place}`);
 
 /** Trimmed answers of git through a folder of ours, for a clone that an agent has written to. */
-export const askerOf =
+const askerOf =
   ({ run }: SafeGit): Ask =>
   async (args, options) =>
     (await run(args, options)).trim();
