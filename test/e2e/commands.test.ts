@@ -27,9 +27,14 @@ it("offers commands on a slash, and shows what the service answers", async () =>
   expect(await graveViolations(board)).toEqual([]);
 
   await composer.fill("/co");
-  await expect.poll(() => list.getByRole("option").count(), soon).toBe(2);
-  await composer.press("ArrowDown");
-  expect(await list.getByRole("option", { selected: true }).innerText()).toContain("/cost");
+  await expect.poll(() => list.getByRole("option").count(), soon).toBe(3);
+  const selected = list.getByRole("option", { selected: true });
+  const names = (await list.getByRole("option").allInnerTexts()).map((text) => /^\/\w+/.exec(text)?.[0]);
+  expect(names.toSorted()).toEqual(["/compact", "/context", "/cost"]);
+  for (const name of [names[0], names[1], names[2]]) {
+    expect(await selected.innerText()).toContain(name);
+    await composer.press("ArrowDown");
+  }
   await composer.press("Escape");
   await list.waitFor({ state: "detached" });
   await composer.fill("/cos");
