@@ -42,8 +42,9 @@ class ProjectByProject extends BaseSequencer {
 /** The suffix names what a test needs: plain, a database, the real CLIs, a browser. */
 export default defineConfig({
   test: {
-    // Left to itself, vitest keeps a core free. Much of a test is waiting, though, for a process or a page.
-    maxWorkers: availableParallelism() + 1,
+    // Left to itself, vitest keeps a core free. Much of a test is waiting, though, for a process or a page. In CI, whose machines
+    // start processes slowly, one more brings nothing but tests that wait for each other.
+    maxWorkers: availableParallelism() + (process.env["CI"] ? 0 : 1),
     sequence: { sequencer: ProjectByProject },
     tags: [
       {
