@@ -49,7 +49,7 @@ describe("the runtime is from", () => {
   });
 });
 
-it("takes a runtime that is signed in where nobody chose one, and the usual one is not", () => {
+it("uses a signed-in runtime when none was chosen and the default one is not signed in", () => {
   const tool = (authenticated: boolean | null, installed: boolean | null = true) =>
     ({ installed, authenticated }) as NonNullable<FormConfigs["clis"]>["tools"][string];
   const resolved = (tools: NonNullable<FormConfigs["clis"]>["tools"], from: FormConfigs = someConfigs) =>

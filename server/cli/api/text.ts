@@ -10,6 +10,8 @@ const lines = (facts: readonly [string, string | number | null | undefined][]): 
 /** What a session is doing, in a word or two. */
 const stateOf = ({ status, attention }: Session): string => attention?.kind ?? status.replace("_", " ");
 
+const pageOf = ({ id, slug }: Session, url: string): string => `${url}/sessions/${slug ?? id}`;
+
 /** The words of the commands that call the service's API. */
 export const text = {
   refused: "Refused",
@@ -39,11 +41,9 @@ export const text = {
     "--effort": "How long the model thinks",
     "--until": "What to wait for, such as question,review,failed; anything that it stops for by default",
     "--timeout": "The longest wait in seconds; no limit by default",
-    "--follow": "Go on with new lines as they are written",
-    "--variables": "Values for the placeholders of its prompt",
   },
   started: (session: Session, url: string) =>
-    `Session ${session.id}: ${session.title}\n${url}/sessions/${session.slug ?? session.id}`,
+    `Session ${session.id}: ${session.title}\n${pageOf(session, url)}`,
   warning: (words: string) => `Note: ${words}`,
   session: (session: Session, url: string) =>
     lines([
@@ -55,7 +55,7 @@ export const text = {
       ["Repository", session.git_root],
       ["Branch", session.branch],
       ["Goal", session.goal],
-      ["Board", `${url}/sessions/${session.slug ?? session.id}`],
+      ["Board", pageOf(session, url)],
     ]),
   row: (session: Session): string[] => [
     String(session.id),
@@ -69,8 +69,6 @@ export const text = {
     reason === "" ? `Session ${id}: ${kind}` : `Session ${id}: ${kind}. ${reason}`,
   stillAtWork: (id: number | string, status: string) => `Session ${id} is still ${status}.`,
   noChanges: "Nothing changed.",
-  changedFile: (status: string, path: string, counts: string) => [status, counts, path],
-  binary: "binary",
   noLogs: "No log lines.",
   noTriggers: "No triggers.",
   trigger: (of: { id: number; name: string; status: string; next: string | null }): string[] => [
@@ -87,5 +85,4 @@ export const text = {
       ["Calls", of.calls],
     ]),
   cost: dollars,
-  byModel: "By model",
 };
