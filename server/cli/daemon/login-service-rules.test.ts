@@ -30,7 +30,9 @@ describe("the service starts at login", () => {
 
   it("by a task of the Windows scheduler, whose script has its variables", () => {
     const { content, enable, disable } = loginService("win32", "C:/Users/ada", program);
-    expect(content).toContain('shell.Environment("PROCESS")("SERVICE_DATA_DIR") = "/people/ada/100% data"\r\n');
+    expect(content).toContain(
+      'shell.Environment("PROCESS")("SERVICE_DATA_DIR") = "/people/ada/100% data"\r\n',
+    );
     expect(content).toContain('shell.Run """/opt/node"" ""/opt/signal box/cli.js"" ""serve""", 0, False\r\n');
     expect([enable[0]?.[0], disable[0]?.[1]]).toEqual(["schtasks", "/Delete"]);
   });

@@ -3,11 +3,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { accountHome } from "../../lib/account.ts";
-import { Refusal } from "../../lib/errors.ts";
+import { invalid, Refusal } from "../../lib/errors.ts";
 import { exists } from "../../lib/exists.ts";
 import { checkSettings } from "../../settings.ts";
 import { print } from "../output.ts";
-import { parseOrRefuse, usageLabel } from "../parse-or-refuse.ts";
+import { usageLabel } from "../parse-or-refuse.ts";
 import { logFileOf, runningOn, stop } from "./background.ts";
 import { type LoginService, loginService } from "./login-service-rules.ts";
 import { text } from "./text.ts";
@@ -22,8 +22,7 @@ const keptVariables =
 export async function service([act, ...more]: readonly string[]): Promise<number> {
   const { dataFolder } = await checkSettings(process.env);
   const wanted = await describe(dataFolder);
-  if (more.length > 0) act = undefined;
-  switch (act) {
+  switch (more.length > 0 ? undefined : act) {
     case "install":
       return install(wanted, dataFolder);
     case "uninstall":
@@ -34,9 +33,7 @@ export async function service([act, ...more]: readonly string[]): Promise<number
       return isThere ? 0 : 3;
     }
     default:
-      return parseOrRefuse<number>(() => {
-        throw new Error(usageLabel);
-      }, text.service.unknownAct);
+      throw invalid(text.service.unknownAct, usageLabel);
   }
 }
 
@@ -45,7 +42,7 @@ async function describe(dataFolder: string): Promise<LoginService> {
     value !== undefined && keptVariables.test(name) ? [[name, value]] : [],
   );
   const [script = ""] = process.argv.slice(1);
-  return loginService(process.platform, accountHome(), {
+  return loginService(process.platform, process.env["HOME"] ?? accountHome(), {
     argv: [process.execPath, ...process.execArgv, script, "serve"],
     environment: {
       ...Object.fromEntries(kept),
