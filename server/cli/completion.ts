@@ -1,7 +1,6 @@
-import { invalid } from "../lib/errors.ts";
 import { allOptions } from "./api/index.ts";
 import { print } from "./output.ts";
-import { usageLabel } from "./parse-or-refuse.ts";
+import { usageRefusal } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
 
 const shells = { bash, zsh, fish } as const;
@@ -12,7 +11,7 @@ export async function completion(
   commands: Readonly<Record<string, Described>>,
 ): Promise<number> {
   const script = Object.hasOwn(shells, shell) ? shells[shell as keyof typeof shells] : null;
-  if (script === null) throw invalid(text.completion.unknownShell, usageLabel);
+  if (script === null) throw usageRefusal(text.completion.unknownShell);
   const options = allOptions();
   const known = Object.entries(commands).map(([name, command]) => ({
     name,

@@ -4,7 +4,7 @@ import { invalid, Refusal } from "../lib/errors.ts";
 import { askRunningService } from "../owner-requests.ts";
 import { readSettings } from "../settings.ts";
 import { print, printError } from "./output.ts";
-import { parseOrRefuse } from "./parse-or-refuse.ts";
+import { parseOrRefuse, usageRefusal } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
 
 const usage = text.usageOf(`confirm ${text.arguments.confirm}`);
@@ -76,6 +76,6 @@ function readArguments(args: readonly string[]): { id: string | undefined; yes: 
   );
   const { yes = false, deny = false } = values;
   const [id, ...more] = positionals;
-  if (more.length > 0 || (yes && deny) || (id === undefined && (yes || deny))) throw invalid(usage);
+  if (more.length > 0 || (yes && deny) || (id === undefined && (yes || deny))) throw usageRefusal(usage);
   return { id, yes, deny };
 }

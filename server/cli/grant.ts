@@ -12,13 +12,13 @@ import {
 } from "../domains/access/oauth/index.ts";
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import { systemClock } from "../lib/clock.ts";
-import { invalid, Refusal } from "../lib/errors.ts";
+import { Refusal } from "../lib/errors.ts";
 import { createLogger } from "../lib/logger.ts";
 import { newToken } from "../lib/new-token.ts";
 import { askRunningService } from "../owner-requests.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { print } from "./output.ts";
-import { parseOrRefuse } from "./parse-or-refuse.ts";
+import { parseOrRefuse, usageRefusal } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
 
 const usage = text.usageOf(`grant ${text.arguments.grant}`);
@@ -81,7 +81,7 @@ function readArguments(args: readonly string[]): {
     privilege,
   } = parseOrRefuse(() => parseArgs({ args: [...args], options }).values, usage);
   const wanted = privilegeSchema.safeParse(privilege);
-  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw invalid(usage);
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || !wanted.success) throw usageRefusal(usage);
   return { email: email.toLowerCase(), name: name?.trim() || email, privilege: wanted.data };
 }
 

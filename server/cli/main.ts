@@ -1,7 +1,7 @@
 import { Refusal } from "../lib/errors.ts";
 import { type Command, commands } from "./commands.ts";
 import { print, printError } from "./output.ts";
-import { usageLabel } from "./parse-or-refuse.ts";
+import { isUsageRefusal } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
 
 const help = ["--help", "-h"];
@@ -31,7 +31,7 @@ export async function main([name = "help", ...args]: readonly string[]): Promise
   } catch (error) {
     const bug = error instanceof Error ? (error.stack ?? error.message) : String(error);
     printError(error instanceof Refusal ? error.messages.join("\n") : bug);
-    return error instanceof Refusal && error.label === usageLabel ? 2 : 1;
+    return isUsageRefusal(error) ? 2 : 1;
   }
 }
 

@@ -1,7 +1,12 @@
-import { Refusal } from "../lib/errors.ts";
+import { invalid, Refusal } from "../lib/errors.ts";
 
-/** What marks a refusal as one of the arguments: the command then ends with 2. */
-export const usageLabel = "Invalid arguments";
+const usageLabel = "Invalid arguments";
+
+/** A refusal of the arguments: the command ends with 2. */
+export const usageRefusal = (message: string): Refusal => invalid(message, usageLabel);
+
+export const isUsageRefusal = (error: unknown): boolean =>
+  error instanceof Refusal && error.label === usageLabel;
 
 /** Arguments that `parse` throws for are refused with the usage. */
 export function parseOrRefuse<Values>(parse: () => Values, usage: string): Values {

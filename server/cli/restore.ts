@@ -3,16 +3,17 @@ import { basename, join, resolve } from "node:path";
 import { restoreParts } from "../compose/restore-parts.ts";
 import { lockDataFolder } from "../db/lock.ts";
 import { type Restored, restoreBackup, restoreFiles } from "../domains/installation/backups/restore.ts";
-import { invalid, Refusal } from "../lib/errors.ts";
+import { Refusal } from "../lib/errors.ts";
 import { readSettings } from "../settings.ts";
 import { print } from "./output.ts";
+import { usageRefusal } from "./parse-or-refuse.ts";
 import { text } from "./text.ts";
 
 /** Also for data that the service cannot start with: the present database need not be readable, only unused. */
 export async function restore(args: readonly string[]): Promise<number> {
   const [given, ...more] = args;
   if (given === undefined || given === "" || more.length > 0)
-    throw invalid(text.usageOf(`restore ${text.arguments.restore}`));
+    throw usageRefusal(text.usageOf(`restore ${text.arguments.restore}`));
   const { dataFolder } = readSettings(process.env);
   const copy = findCopy(given, dataFolder);
   const lock = lockDataFolder(dataFolder);

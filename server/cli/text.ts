@@ -1,8 +1,5 @@
-import { commandFor, npmCommand } from "../lib/command-line.ts";
-import { dataFolderOf } from "../settings.ts";
-
-/** As a person types it on this data folder. */
-const command = (...words: readonly string[]): string => commandFor(dataFolderOf(process.env), ...words);
+import { npmCommand } from "../lib/command-line.ts";
+import { command } from "./printed-command.ts";
 
 interface Waiting {
   id: string;

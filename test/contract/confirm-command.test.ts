@@ -120,7 +120,7 @@ describe("without a terminal", () => {
     "%j prints the usage",
     async (args) => {
       expect(await confirm(args)).toEqual({
-        code: 1,
+        code: 2,
         out: "",
         err: "Usage: signalbox confirm [id] [--yes|--deny]\n",
       });

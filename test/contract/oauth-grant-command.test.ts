@@ -83,7 +83,7 @@ test.each([
 ])("signalbox grant %j prints its usage and leaves nothing behind", async (args) => {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-grant-"));
   const { code, out, err } = await grant(folder, ...args);
-  expect([code, out]).toEqual([1, ""]);
+  expect([code, out]).toEqual([2, ""]);
   expect(err).toContain("Usage: signalbox grant");
 });
 

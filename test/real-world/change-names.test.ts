@@ -62,7 +62,13 @@ it("renames, commits and deletes such names", async () => {
   await odd.shell(String.raw`git mv README.md $'R\xe9.md'`);
   await odd.git("commit", "--quiet", "--all", "--message", "Rename");
   expect((await odd.changes()).files).toEqual([
-    { path: String.raw`"R\351.md"`, old_path: "README.md", status: "renamed", additions: 0, deletions: 0 },
+    expect.objectContaining({
+      path: String.raw`"R\351.md"`,
+      old_path: "README.md",
+      status: "renamed",
+      additions: 0,
+      deletions: 0,
+    }),
   ]);
   expect((await odd.diff(String.raw`"R\351.md"`)).body.diff).toContain(String.raw`rename to "R\351.md"`);
 });

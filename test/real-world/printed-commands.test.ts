@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { commands } from "../../server/cli/commands.ts";
 import type { Confirmation } from "../../server/domains/access/confirmations/model.ts";
 import { filesBelow, textOf } from "../arch/tree.ts";
 import { type BoardService, openBoard, startBoardService } from "../support/board.ts";
@@ -131,15 +132,16 @@ describe("as printed, from / and in another terminal", () => {
 });
 
 it("no text of the service or the board names a command without its place", () => {
-  const bare =
-    /\bsignalbox (?:open|serve|confirm|demo|doctor|backup|restore|grant)\b|npm run --silent|run npm |`npm /;
+  const bare = new RegExp(
+    String.raw`\bsignalbox (?:${Object.keys(commands).join("|")})\b|npm run --silent|run npm |\`npm `,
+  );
   const said = ["server", "renderer", "main"]
     .flatMap((root) => filesBelow(root))
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|scripted-model/.test(file))
     .flatMap((file) =>
       textOf(file)
         .split("\n")
-        .filter((line) => bare.test(line) && !/^\s*(?:\/?\*|\/\/)/.test(line))
+        .filter((line) => bare.test(line) && !/^\s*(?:\/?\*|\/\/)|"Usage: /.test(line))
         .map((line) => `${file}: ${line.trim()}`),
     );
   expect(said).toEqual([

@@ -1,8 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import type { Operation } from "../../http/model.ts";
-import { invalid } from "../../lib/errors.ts";
 import { print } from "../output.ts";
-import { usageLabel } from "../parse-or-refuse.ts";
+import { usageRefusal } from "../parse-or-refuse.ts";
 import { type ApiOption, formOf, optionsOf, readOption } from "./option-rules.ts";
 import { type Parts, type ServiceApi, serviceApi } from "./service-api.ts";
 import { text } from "./text.ts";
@@ -129,8 +128,6 @@ function readWords(
   if (extra !== undefined) throw usageRefusal(text.tooMany(extra, usage));
   return [];
 }
-
-export const usageRefusal = (message: string) => invalid(message, usageLabel);
 
 /** Prints the answer as JSON if that was asked for, otherwise as text for people. */
 export function answer(typed: Pick<Typed, "own">, body: unknown, shown: () => string): void {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Operation } from "../../http/model.ts";
 import { print } from "../output.ts";
-import { usageRefusal } from "./api-command.ts";
+import { usageRefusal } from "../parse-or-refuse.ts";
 import { type ServiceApi, serviceApi } from "./service-api.ts";
 import { table } from "./table.ts";
 import { text } from "./text.ts";

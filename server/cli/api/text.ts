@@ -1,4 +1,5 @@
 import type { Session } from "../../domains/sessions/sessions/model.ts";
+import { command } from "../printed-command.ts";
 
 const dollars = (amount: number): string => `$${amount.toFixed(2)}`;
 const lines = (facts: readonly [string, string | number | null | undefined][]): string =>
@@ -30,7 +31,7 @@ export const text = {
   oneOf: (choices: readonly string[]) => `One of: ${choices.join(", ")}`,
   unknownEnding: (value: string, known: readonly string[]) =>
     `"${value}" is nothing that a session can stop for. Known: ${known.join(", ")}.`,
-  unknownOperation: (id: string) => `There is no operation "${id}". \`signalbox call\` lists them.`,
+  unknownOperation: (id: string) => `There is no operation "${id}". \`${command("call")}\` lists them.`,
   missingParameter: (name: string) => `${name}=VALUE is missing.`,
   noPair: (typed: string) => `"${typed}" is neither NAME=TEXT nor NAME:=JSON.`,
   noJson: (typed: string) => `"${typed}" has no JSON after :=.`,

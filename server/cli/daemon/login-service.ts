@@ -3,11 +3,11 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { accountHome } from "../../lib/account.ts";
-import { invalid, Refusal } from "../../lib/errors.ts";
+import { Refusal } from "../../lib/errors.ts";
 import { exists } from "../../lib/exists.ts";
 import { checkSettings } from "../../settings.ts";
 import { print } from "../output.ts";
-import { usageLabel } from "../parse-or-refuse.ts";
+import { usageRefusal } from "../parse-or-refuse.ts";
 import { logFileOf, runningOn, stop } from "./background.ts";
 import { type LoginService, loginService } from "./login-service-rules.ts";
 import { text } from "./text.ts";
@@ -33,7 +33,7 @@ export async function service([act, ...more]: readonly string[]): Promise<number
       return isThere ? 0 : 3;
     }
     default:
-      throw invalid(text.service.unknownAct, usageLabel);
+      throw usageRefusal(text.service.unknownAct);
   }
 }
 

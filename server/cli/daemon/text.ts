@@ -1,3 +1,5 @@
+import { command } from "../printed-command.ts";
+
 interface Running {
   url: string;
   pid: number;
@@ -8,7 +10,7 @@ interface Running {
 export const text = {
   alreadyRunning: ({ url, pid }: Running) => `Signalbox is already running at ${url} (process ${pid}).`,
   started: ({ url, pid, logFile }: Running & { logFile: string }) =>
-    `Signalbox is running at ${url} (process ${pid}).\nLog: ${logFile}\nOpen the board with \`signalbox open\`.`,
+    `Signalbox is running at ${url} (process ${pid}).\nLog: ${logFile}\nOpen the board with \`${command("open")}\`.`,
   notStarted: ({ said, logFile }: { said: string; logFile: string }) =>
     `The service did not start.${said === "" ? "" : `\n${said}`}\nIts log is ${logFile}.`,
   running: ({ url, pid, version, dataFolder, logFile }: Running & { dataFolder: string; logFile: string }) =>
@@ -18,7 +20,7 @@ export const text = {
   stillRunning: (pid: number) =>
     `The service (process ${pid}) is still ending its work. Try again in a minute.`,
   logsUsage: "Usage: signalbox logs [ID] [--follow]",
-  noLog: (file: string) => `There is no log at ${file}. \`signalbox start\` writes one.`,
+  noLog: (file: string) => `There is no log at ${file}. \`${command("start")}\` writes one.`,
   update: {
     checkout: "This Signalbox runs from a checkout. `git pull` updates it.",
     notGlobal: (root: string) => `${root} was not installed by npm, so npm cannot update it.`,
@@ -28,7 +30,7 @@ export const text = {
     done: ({ from, to }: { from: string; to: string }) =>
       from === to
         ? `Version ${to} was installed again.`
-        : `Updated from ${from} to ${to}. \`signalbox update --back\` returns to ${from} with the data of then.`,
+        : `Updated from ${from} to ${to}. \`${command("update", "--back")}\` returns to ${from} with the data of then.`,
     failed: ({ reason, version }: { reason: string; version: string }) =>
       `The update failed, and version ${version} is back with its data. ${reason}`,
     nothingKept: "No earlier version is kept: nothing was updated yet.",

@@ -4,13 +4,13 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { installedPackage } from "../../lib/command-line.ts";
-import { invalid, Refusal } from "../../lib/errors.ts";
+import { Refusal } from "../../lib/errors.ts";
 import { exists } from "../../lib/exists.ts";
 import { readSettings } from "../../settings.ts";
 import { version as ownVersion } from "../../version.ts";
 import { backUpInto } from "../backup.ts";
 import { print } from "../output.ts";
-import { usageLabel } from "../parse-or-refuse.ts";
+import { usageRefusal } from "../parse-or-refuse.ts";
 import { runningOn, stop } from "./background.ts";
 import { text } from "./text.ts";
 
@@ -39,7 +39,7 @@ export async function update(args: readonly string[]): Promise<number> {
   const place = findPlace();
   if (args.includes("--back")) return goBack(place);
   const [named, ...more] = args;
-  if (more.length > 0) throw invalid(text.update.onlyOne, usageLabel);
+  if (more.length > 0) throw usageRefusal(text.update.onlyOne);
   const wanted = await specOf(named);
   const kept = await keepPresent(place);
   const wasRunning = await stopIfRunning(place.dataFolder);
@@ -78,7 +78,7 @@ async function specOf(named: string | undefined): Promise<string> {
   if (named === undefined) return "signalbox@latest";
   if (await exists(named)) return resolve(named);
   if (/^[\w.^~-]+$/.test(named)) return `signalbox@${named}`;
-  throw invalid(text.update.noSuchVersion(named), usageLabel);
+  throw usageRefusal(text.update.noSuchVersion(named));
 }
 
 async function npm(...args: string[]): Promise<string> {
