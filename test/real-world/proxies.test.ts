@@ -11,17 +11,20 @@ import { gh, pullRequestWork } from "../support/pull-requests.ts";
 import { makeGitRepository } from "../support/repository.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";
 import { createSession, sessionOf } from "../support/sessions.ts";
+import { type FakeSlack, slackToken, startFakeSlack } from "../support/slack.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";
 
 const longMs = 60_000;
 const modelHost = "model.example.test";
 const apiHost = "api.example.test";
+const slackHost = "slack.example.test";
 const git_root = "http://github.com/acme/site";
 
 let folder: TestFolder;
 let gitServer: GitServer;
 let model: ScriptedModel;
 let gitHub: FakeGitHub;
+let slack: FakeSlack;
 let proxy: LoggingProxy;
 let service: TestService;
 
@@ -32,10 +35,13 @@ beforeAll(async () => {
   gitServer = await startGitServer("http", repository, Number.MAX_SAFE_INTEGER);
   model = await startScriptedModel({ scenarios: [] });
   gitHub = await startFakeGitHub();
+  slack = await startFakeSlack();
+  slack.channel("C0ORCHARD", { name: "orchard" });
   proxy = await startLoggingProxy({
     [modelHost]: model.url,
     "github.com": gitServer.url,
     [apiHost]: gitHub.url,
+    [slackHost]: slack.url,
   });
   await writeFile(folder.at("gh"), gh);
   await chmod(folder.at("gh"), 0o755);
@@ -49,13 +55,15 @@ beforeAll(async () => {
       OPENROUTER_BASE_URL: `http://${modelHost}/v1`,
       GITHUB_TOKEN: gitHubToken,
       SERVICE_GITHUB_API_URL: `http://${apiHost}`,
+      SERVICE_CHAT_BOT_TOKEN: slackToken,
+      SERVICE_CHAT_API_URL: `http://${slackHost}`,
     },
   });
 });
 afterAll(async () => {
   await service[Symbol.asyncDispose]();
   await model.close();
-  for (const part of [proxy, gitHub, gitServer, folder]) await part[Symbol.asyncDispose]();
+  for (const part of [proxy, slack, gitHub, gitServer, folder]) await part[Symbol.asyncDispose]();
 });
 
 const hostsAsked = (): string[] => [...new Set(proxy.asked.map((host) => host.replace(/:80$/, "")))];
@@ -88,4 +96,13 @@ it("reads GitHub through the proxy", async () => {
     typeof goal_check?.pull_requests[0]?.state === "string";
   await service.waitFor(id, (session) => atRest(session) && isRead(session), longMs);
   expect(hostsAsked()).toContain(apiHost);
+});
+
+it("asks Slack through the proxy", async () => {
+  const { status, body } = await service.call("GET", "/triggers/channels");
+  expect([status, body]).toEqual([
+    200,
+    { channels: [{ id: "C0ORCHARD", name: "orchard", is_private: false, num_members: 2 }] },
+  ]);
+  expect(hostsAsked()).toContain(slackHost);
 });

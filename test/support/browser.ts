@@ -108,7 +108,7 @@ const confirmedPaths = [
   "external_apps/\\d+/keys",
   "lan",
   "oauth_grants/\\d+",
-  "repositories/(?:sandbox|trust)",
+  "repositories/(?:foreign_owner|sandbox|trust)",
   "sessions",
   "sessions/[^/]+/sandbox",
   "triggers/\\d+",

@@ -81,8 +81,8 @@ export function decidePause(record: AgentRecord, message: Message): Pause {
   return message.type === "background" ? "wake" : "close";
 }
 
-/** A shorter wait is at most two seconds too long, so the CLI may wait by itself. */
-const longestWaitMs = 10_000;
+/** A shorter wait is at most a second too long, less than a new process needs to start under load: the CLI may wait by itself. */
+const longestWaitMs = 6_000;
 /** The CLI waits for as long as the provider said, and up to a fifth longer. */
 const waitsAtMost = 1.2;
 
