@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { FactRow } from "../../ui/FactRow.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { Counts } from "../changes/Counts.tsx";
 import { useChangesSize } from "../changes/use-changes-size.ts";
@@ -11,7 +12,6 @@ import { PullRequestState } from "../pull-requests/PullRequestState.tsx";
 import { mainPullRequest } from "../pull-requests/pull-request-state.ts";
 import { GoalVerdict } from "../session-settings/GoalVerdict.tsx";
 import { searchForTab } from "../sessions/session-page-search.ts";
-import { Row } from "./Row.tsx";
 import { text } from "./text.ts";
 
 interface ChangesRowProps {
@@ -20,9 +20,9 @@ interface ChangesRowProps {
 }
 
 function ChangesRow({ sessionId, size }: ChangesRowProps) {
-  if (size === "loading") return <Row name={text.glance.changes}>{text.glance.comparing}</Row>;
+  if (size === "loading") return <FactRow name={text.glance.changes}>{text.glance.comparing}</FactRow>;
   return (
-    <Row name={text.glance.changes}>
+    <FactRow name={text.glance.changes}>
       <Link
         to="/sessions/$id"
         params={{ id: String(sessionId) }}
@@ -32,7 +32,7 @@ function ChangesRow({ sessionId, size }: ChangesRowProps) {
         {text.glance.files(size.files)}
         <Counts of={size} />
       </Link>
-    </Row>
+    </FactRow>
   );
 }
 
@@ -50,7 +50,7 @@ export function AtAGlance({ session }: { session: Session }) {
       {check !== null && <GoalVerdict check={check} />}
       <dl className="mt-1.5 text-xs">
         {main && !isNamed && (
-          <Row name={text.glance.pullRequest}>
+          <FactRow name={text.glance.pullRequest}>
             <a href={main.url} target="_blank" rel="noreferrer" className="me-2 text-accent hover:underline">
               {main.name}
             </a>
@@ -58,10 +58,10 @@ export function AtAGlance({ session }: { session: Session }) {
               <PullRequestState request={main} />
               <PullRequestChecks request={main} />
             </span>
-          </Row>
+          </FactRow>
         )}
         {size && <ChangesRow sessionId={session.id} size={size} />}
-        {cost && <Row name={text.glance.cost}>{costSentence(cost)}</Row>}
+        {cost && <FactRow name={text.glance.cost}>{costSentence(cost)}</FactRow>}
       </dl>
     </Section>
   );

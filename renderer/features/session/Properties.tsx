@@ -1,11 +1,11 @@
 import { ExternalLink } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { fullTime } from "../../lib/time.ts";
+import { FactRow } from "../../ui/FactRow.tsx";
 import { Section } from "../../ui/Section.tsx";
 import { OpenClone } from "../machine/OpenClone.tsx";
 import { rootOf, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { CopyMenu } from "./CopyMenu.tsx";
-import { Row } from "./Row.tsx";
 import { text } from "./text.ts";
 import { metadataLines, repositoryLink } from "./view-model.ts";
 
@@ -31,23 +31,21 @@ export function Properties({ session }: { session: Session }) {
   return (
     <Section title={text.details.properties} action={<CopyMenu session={session} />}>
       <dl className="text-xs">
-        {root !== null && <Row name={text.properties.root}>{root}</Row>}
+        {root !== null && <FactRow name={text.properties.root}>{root}</FactRow>}
         {session.git_root !== null && (
-          <Row name={text.properties.repository}>
+          <FactRow name={text.properties.repository}>
             <Repository gitRoot={session.git_root} />
-          </Row>
+          </FactRow>
         )}
-        {session.category && <Row name={text.properties.category}>{session.category.name}</Row>}
-        <Row name={text.properties.branch}>{session.branch}</Row>
+        {session.category && <FactRow name={text.properties.category}>{session.category.name}</FactRow>}
+        <FactRow name={text.properties.branch}>{session.branch}</FactRow>
         {session.subdirectory !== null && (
-          <Row name={text.properties.subdirectory}>{session.subdirectory}</Row>
+          <FactRow name={text.properties.subdirectory}>{session.subdirectory}</FactRow>
         )}
-        <Row name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</Row>
-        <Row name={text.properties.created}>{fullTime(session.created_at)}</Row>
+        <FactRow name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</FactRow>
+        <FactRow name={text.properties.created}>{fullTime(session.created_at)}</FactRow>
         {textAt(session.metadata, "clone_path") !== null && (
-          <Row name={text.properties.clone}>
-            <OpenClone sessionId={session.id} />
-          </Row>
+          <OpenClone sessionId={session.id} name={text.properties.clone} />
         )}
       </dl>
     </Section>
@@ -61,9 +59,9 @@ export function Metadata({ title, record }: { title: string; record: Session["me
     <Section title={title}>
       <dl className="text-xs">
         {lines.map(([name, value]) => (
-          <Row key={name} name={name}>
+          <FactRow key={name} name={name}>
             <span className="font-mono text-2xs">{value}</span>
-          </Row>
+          </FactRow>
         ))}
       </dl>
     </Section>
