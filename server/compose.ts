@@ -5,6 +5,7 @@ import { composeCore } from "./compose/core.ts";
 import type { ComposeDeps, Platform, Services } from "./compose/deps.ts";
 import { composeEndpoints } from "./compose/endpoints.ts";
 import { composeMaintenance, composeReports, type Reports } from "./compose/health.ts";
+import { composeKeepAwake } from "./compose/keep-awake.ts";
 import { composePlatform } from "./compose/platform.ts";
 import { connectSessionEvents } from "./compose/session-events.ts";
 import { composeSessionFeatures } from "./compose/session-features.ts";
@@ -55,14 +56,15 @@ export function compose(deps: ComposeDeps): Composition {
   const platform = composePlatform(deps);
   const core = composeCore(deps, platform);
   const features = composeSessionFeatures(deps, platform, core);
-  connectSessionEvents(core.events, { ...platform, ...core, ...features });
+  const keepAwake = composeKeepAwake(deps, platform, core);
+  connectSessionEvents(core.events, { ...platform, ...core, ...features, keepAwake });
   const { sessions, turns, feed } = core;
   const { attention, budgets, pullRequests, usage, lan, push } = features;
   const health = composeMaintenance(deps, platform, core);
   const closing = new AbortController();
   const clockWatch = composeClockWatch(deps, platform, core);
   waitForDiskSpace(platform, core);
-  const services = { ...platform, ...core, ...features, ...health, closing: closing.signal };
+  const services = { ...platform, ...core, ...features, ...health, keepAwake, closing: closing.signal };
   const reports = composeReports(deps, services);
   const app = composeApp(deps, services, reports);
   return {
@@ -99,11 +101,13 @@ export function compose(deps: ComposeDeps): Composition {
       const { released } = platform.jobs.start(clockWatch.check);
       core.admission.onChanged();
       await lan.begin(app);
+      keepAwake.onChanged();
       deps.log.info({ ...report, released }, "service ready");
     },
     async stop() {
       closing.abort();
       platform.confirmations.close();
+      keepAwake.stop();
       clockWatch.stop();
       platform.diskSpace.stop();
       health.recoveryMode.stop();

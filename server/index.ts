@@ -20,6 +20,7 @@ import { systemClock } from "./lib/clock.ts";
 import { commandLine } from "./lib/command-line.ts";
 import { realFolder } from "./lib/data-folder.ts";
 import { invalid } from "./lib/errors.ts";
+import type { SleepInhibitor } from "./lib/keep-awake/index.ts";
 import type { Logger } from "./lib/logger.ts";
 import { listenOnOwnerSocket, ownerSocketPath } from "./lib/owner-socket.ts";
 import { type SessionPasses, sessionPasses } from "./lib/session-passes.ts";
@@ -52,6 +53,8 @@ export interface ServiceOptions {
   passes?: SessionPasses;
   /** The packaged app, which brings no commands: its pages name its menu instead. */
   isPackagedApp?: boolean;
+  /** The host's own way to keep the machine awake; by default the system's program is used. */
+  sleepInhibitor?: SleepInhibitor;
 }
 
 /** Counts for a tray or a badge. */
@@ -153,6 +156,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
       refusedNames: () => listener.refusedNames,
       version,
       validateResponses: options.validateResponses ?? false,
+      sleepInhibitor: options.sleepInhibitor,
       commandLine: options.isPackagedApp === true ? null : commandLine(settings.dataFolder),
     });
     cleanup.unshift(() => composition.stop());

@@ -5,6 +5,7 @@ import type { Host, HostProcess } from "../host.ts";
 import type { ShellPaths } from "./paths.ts";
 import type { Started } from "./phases.ts";
 import { preferredPort, rememberPort } from "./port.ts";
+import { powerSaveInhibitor } from "./power-save.ts";
 import { anyPortFlag } from "./restart.ts";
 import { withLoginShellPath } from "./shell-path.ts";
 
@@ -25,6 +26,7 @@ export async function startServicePhase(
     rendererFolder: paths.rendererFolder,
     log,
     isPackagedApp: paths.packaged !== null,
+    sleepInhibitor: powerSaveInhibitor(host.electron),
   });
   if (!env["SERVICE_PORT"])
     await rememberPort(portFile, service.url).catch((err) => log.warn({ err }, "The port was not saved"));

@@ -46,6 +46,7 @@ import type { FirstRunService } from "../domains/installation/first-run/index.ts
 import type { GitSettingService } from "../domains/installation/git-settings/index.ts";
 import type { processWatch } from "../domains/installation/health/index.ts";
 import type { IntegrityService } from "../domains/installation/integrity/index.ts";
+import type { KeepAwakeService } from "../domains/installation/keep-awake/index.ts";
 import type {
   MaintenanceAudit,
   MaintenanceService,
@@ -116,6 +117,7 @@ import type { Endpoint } from "../http/mount.ts";
 import type { Installation } from "../installation.ts";
 import type { JobQueue } from "../jobs/queue.ts";
 import type { Clock } from "../lib/clock.ts";
+import type { SleepInhibitor } from "../lib/keep-awake/index.ts";
 import type { DiskWatch, ProcessLimits } from "../lib/limits/index.ts";
 import type { Logger } from "../lib/logger.ts";
 import type { LoopDelay } from "../lib/loop-delay.ts";
@@ -154,6 +156,8 @@ export interface ComposeDeps {
   /** What a command of Signalbox begins with on this machine; null in the packaged app, which brings none. */
   commandLine: string | null;
   validateResponses?: boolean;
+  /** What keeps the machine awake, if the host brings it. */
+  sleepInhibitor?: SleepInhibitor | undefined;
 }
 
 /** Built first, by platform.ts: what sessions are built on. Nothing here knows a session. */
@@ -342,6 +346,7 @@ export interface Health {
 
 /** Everything that the HTTP endpoints and the MCP tools use. */
 export interface Services extends Platform, Core, SessionFeatures, Health {
+  keepAwake: KeepAwakeService;
   /** Aborted when the service stops. */
   closing: AbortSignal;
 }

@@ -1,7 +1,10 @@
 import type { SessionEvents } from "../domains/sessions/sessions/index.ts";
-import type { Core, Platform, SessionFeatures } from "./deps.ts";
+import type { Core, Platform, Services, SessionFeatures } from "./deps.ts";
 
-type Listeners = Core & SessionFeatures & Pick<Platform, "archive" | "contents">;
+type Listeners = Core &
+  SessionFeatures &
+  Pick<Platform, "archive" | "contents"> &
+  Pick<Services, "keepAwake">;
 
 /**
  * Who acts on what happens to a session, in the order they are called. Each listener runs inside the transaction that
@@ -29,6 +32,7 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
   events.on("transitioned", to.usage.onTransition);
   events.on("transitioned", to.triggers.onTransition);
   events.on("transitioned", to.topUp.onTransition);
+  events.on("transitioned", to.keepAwake.onChanged);
 
   events.on("ranked", to.admission.onRanked);
 
@@ -50,6 +54,7 @@ export function connectSessionEvents(events: SessionEvents, to: Listeners): void
   events.on("wakeEnded", to.triggers.onWakeEnded);
 
   events.on("removed", to.admission.onChanged);
+  events.on("removed", to.keepAwake.onChanged);
   events.on("removed", to.contents.changed);
   events.on("removed", to.triggers.onSessionRemoved);
 }

@@ -37,6 +37,7 @@ import {
   integrityService,
   registerIntegrityJobs,
 } from "../domains/installation/integrity/index.ts";
+import { keepAwakeRoutes } from "../domains/installation/keep-awake/index.ts";
 import { agentEnvironment, git } from "../domains/repositories/workspaces/index.ts";
 import { logLinesKept } from "../domains/sessions/logs/model.ts";
 import { statesKept } from "../domains/sessions/states/model.ts";
@@ -212,6 +213,7 @@ export const settingsEndpoints = (parts: Services): Endpoint[] => [
   ...databaseTaskRoutes(parts.databaseTasks),
   ...diskSpaceRoutes(parts.diskSpace),
   ...clockChangeRoutes(parts.clockChanges),
+  ...keepAwakeRoutes(parts.keepAwake),
   ...backupRoutes(parts.backups),
   ...dataFolderRoutes(parts),
   ...templateRoutes(parts.templates),

@@ -43,6 +43,9 @@ describe("a process is started", () => {
       "server/lib/processes/tag.ts": ["node:child_process"],
       // What holds the processes of a turn to their limits, where that is systemd.
       "server/lib/limits/systemd-scope.ts": ["node:child_process"],
+      // What keeps the machine awake, and how full its battery is.
+      "server/lib/keep-awake/sleep-inhibitor.ts": ["node:child_process"],
+      "server/lib/keep-awake/battery.ts": ["node:child_process"],
       // The person's own editor, terminal and browser.
       "server/domains/repositories/editors/service.ts": ["node:child_process"],
       "server/cli/open-in-browser.ts": ["node:child_process"],

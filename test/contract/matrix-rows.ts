@@ -254,6 +254,8 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "getExternalApp",
     "getFirstRun",
     "getFuel",
+    "getKeepAwake",
+    "setKeepAwake",
     "getLan",
     "getNotificationPreferences",
     "getOwner",

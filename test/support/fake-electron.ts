@@ -348,6 +348,10 @@ function moduleOf(fake: FakeElectron): Electron {
     session: { defaultSession: fake.session },
     globalShortcut: fake.shortcuts,
     powerMonitor: fake.power,
+    powerSaveBlocker: {
+      start: (type: string) => fake.calls.push(`power.block ${type}`),
+      stop: (id: number) => void fake.calls.push(`power.unblock ${id}`),
+    },
     clipboard: {
       readText: async () => fake.clipboardText,
       writeText: async (copied: string) => void (fake.clipboardText = copied),

@@ -3,6 +3,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { ArchiveSection } from "./ArchiveSection.tsx";
+import { AwakeSection } from "./AwakeSection.tsx";
 import { useHealth } from "./api.ts";
 import { DiagnosticsSection } from "./DiagnosticsSection.tsx";
 import { HealthLines, StateIcon } from "./HealthLines.tsx";
@@ -88,6 +89,7 @@ function Sections({ health }: { health: Health }) {
       <RecoverySection health={health} />
       <RecurringSection jobs={report.system_health.recurring_jobs} />
       <ArchiveSection />
+      <AwakeSection />
       <ActionsSection actions={report.recent_actions} />
       <DiagnosticsSection />
     </>

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { cliOperations } from "../../../../server/domains/agents/clis/model.ts";
 import { diagnosticOperations } from "../../../../server/domains/installation/diagnostics/model.ts";
 import { healthOperations } from "../../../../server/domains/installation/health/model.ts";
+import { keepAwakeOperations } from "../../../../server/domains/installation/keep-awake/model.ts";
 import { maintenanceOperations } from "../../../../server/domains/installation/maintenance/model.ts";
 import { callApi, linkUrl } from "../../../lib/client.ts";
 import { liveKeys } from "../../live/apply-event.ts";
@@ -9,6 +10,7 @@ import { liveKeys } from "../../live/apply-event.ts";
 export const diagnosticsUrl = (): string => linkUrl(diagnosticOperations.downloadDiagnostics, {});
 
 const healthKey = ["health"];
+const awakeKey = ["keep_awake"];
 const queuedKey = ["queued_jobs"];
 
 export const useHealth = () =>
@@ -25,6 +27,20 @@ export const useQueuedJobs = (queue_name: string) =>
     queryFn: ({ signal }) =>
       callApi(maintenanceOperations.listQueuedJobs, { query: { queue_name } }, { signal }),
     staleTime: 0,
+  });
+
+export const useKeepAwake = () =>
+  useQuery({
+    queryKey: awakeKey,
+    queryFn: ({ signal }) => callApi(keepAwakeOperations.getKeepAwake, {}, { signal }),
+    staleTime: 0,
+    refetchInterval: 10_000,
+  });
+
+export const useSetKeepAwake = () =>
+  useMutation({
+    mutationFn: (enabled: boolean) => callApi(keepAwakeOperations.setKeepAwake, { body: { enabled } }),
+    meta: { changes: [awakeKey] },
   });
 
 export const useHealthAction = <Input, Answer>(action: (input: Input) => Promise<Answer>) =>

@@ -54,6 +54,21 @@ export const text = {
     confirmTitle: (days: number): string => `Archive sessions untouched for ${count(days, "day")}?`,
     confirm: "At most 200 sessions go to the trash, where you can get them back for some days.",
   },
+  awake: {
+    title: "Sleep",
+    description:
+      "A machine that goes to sleep stops its agents. It still sleeps when you close the lid or suspend it.",
+    option: "Keep this machine awake while agents work",
+    what: "whether the machine is kept awake",
+    failed: "Could not change it",
+    states: {
+      off: "The machine sleeps when it likes, also while agents work.",
+      idle: "No agent works now, so the machine may sleep.",
+      awake: "Agents work, and the machine stays awake.",
+      low_battery: "Agents work, but the battery is below 10 %, so the machine may sleep.",
+      unavailable: "Agents work, but nothing here can keep the machine awake.",
+    },
+  },
   clis: { action: "Check again", done: "The CLIs are being checked" },
   recovery: {
     title: "Queue recovery mode",

@@ -1,0 +1,2 @@
+export { keepAwakeRoutes } from "./routes.ts";
+export { type KeepAwakeService, keepAwakeService } from "./service.ts";

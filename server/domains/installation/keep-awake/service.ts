@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { type Actor, actorName } from "../../../http/caller.ts";
+import type { Battery, SleepInhibitor } from "../../../lib/keep-awake/index.ts";
+import type { Logger } from "../../../lib/logger.ts";
+import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { KeepAwake } from "./model.ts";
+import { decideAwake } from "./rules.ts";
+
+const setting: AppSetting<boolean> = { key: "keep_awake", schema: z.boolean() };
+const batteryEveryMs = 60_000;
+
+export interface KeepAwakeService {
+  current(): KeepAwake;
+  change(isEnabled: boolean, by: Actor): KeepAwake;
+  /** Counts the agents at work again, once the transaction of the caller has ended. */
+  onChanged(): void;
+  /** Lets the machine sleep, for good. */
+  stop(): void;
+}
+
+/** Keeps the machine awake while agents work, unless its battery is nearly empty or the owner turned that off. */
+export function keepAwakeService(deps: {
+  settings: AppSettings;
+  /** How many agents work now. */
+  working(): number;
+  inhibitor: SleepInhibitor;
+  battery(): Promise<Battery | null>;
+  log: Pick<Logger, "info" | "warn">;
+}): KeepAwakeService {
+  const { settings, inhibitor, log } = deps;
+  let working = 0;
+  let battery: Battery | null = null;
+  let lost: string | null = null;
+  let isHeld = false;
+  let isDue = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
+  const isEnabled = (): boolean => settings.read(setting) ?? true;
+
+  const stateNow = () => decideAwake({ isEnabled: isEnabled(), working, battery, lost });
+
+  function hold(): void {
+    isHeld = true;
+    inhibitor.hold((reason) => {
+      isHeld = false;
+      if (lost !== reason) log.warn({ reason }, "the machine may sleep although agents work");
+      lost = reason;
+    });
+  }
+
+  function release(): void {
+    isHeld = false;
+    inhibitor.release();
+  }
+
+  function settle(): void {
+    const wanted = stateNow() === "awake";
+    if (wanted && !isHeld) hold();
+    if (!wanted && isHeld) release();
+  }
+
+  async function readBatteryNow(): Promise<void> {
+    battery = await deps.battery();
+    if (!isStopped) settle();
+  }
+
+  /** Only while agents work, so that a service at rest does nothing. */
+  function watch(isWanted: boolean): void {
+    if (!isWanted) {
+      clearInterval(timer);
+      timer = undefined;
+      return;
+    }
+    timer ??= setInterval(() => void readBatteryNow(), batteryEveryMs).unref();
+  }
+
+  function count(): void {
+    isDue = false;
+    if (isStopped) return;
+    const before = working;
+    working = deps.working();
+    if (working > 0 === before > 0) return;
+    // What could not be held then may be there by now.
+    lost = null;
+    watch(working > 0);
+    if (working > 0) void readBatteryNow();
+    else settle();
+  }
+
+  const view = (): KeepAwake => {
+    const state = stateNow();
+    return { enabled: isEnabled(), state, reason: state === "unavailable" ? lost : null };
+  };
+
+  return {
+    current: view,
+    change(enabled, by) {
+      if (enabled !== isEnabled())
+        log.info(`[KeepAwake] ${actorName(by)} turned it ${enabled ? "on" : "off"}`);
+      settings.write(setting, enabled);
+      lost = null;
+      settle();
+      return view();
+    },
+    onChanged() {
+      if (isDue) return;
+      isDue = true;
+      setImmediate(count);
+    },
+    stop() {
+      isStopped = true;
+      watch(false);
+      release();
+    },
+  };
+}
