@@ -7,7 +7,7 @@ import {
   registerAttentionJobs,
 } from "../domains/sessions/attention/index.ts";
 import { openQuestion } from "../domains/sessions/elicitations/queries.ts";
-import type { SmallModelPort } from "../domains/sessions/summaries/index.ts";
+import type { SmallModelPort } from "../domains/sessions/sessions/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** Characters of the last answer; its end decides, and longer ones are rare. */

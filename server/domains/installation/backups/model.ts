@@ -2,9 +2,6 @@ import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { confirmed } from "../../access/confirmations/model.ts";
 
-/** The setting that lists permanently revoked credentials by kind, so that no restore makes them valid again. */
-export const revokedKey = "withdrawn";
-
 export const backupCheck = z.object({
   checked_at: z.string(),
   /** Why it cannot be restored; null if it can. */

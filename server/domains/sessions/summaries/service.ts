@@ -1,8 +1,8 @@
 import type { JobResult } from "../../../jobs/definition.ts";
-import type { SessionRow, Transition } from "../sessions/index.ts";
+import type { SessionRow, SmallModelAnswer, Transition } from "../sessions/index.ts";
 import { summaryRefusal } from "./errors.ts";
 import { summaryDueJob, writeSummaryJob } from "./jobs.ts";
-import type { SmallModelAnswer, SummaryDeps } from "./ports.ts";
+import type { SummaryDeps } from "./ports.ts";
 import { summaryPrompt } from "./prompts.ts";
 import { decideSummary, endsTurn, isIdle, readSummary, type SummaryVerdict } from "./rules.ts";
 import { summaryStatus } from "./status.ts";

@@ -6,8 +6,8 @@ import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import type { SessionRow } from "../sessions/index.ts";
 import { openSessionBed } from "../sessions/session-test-bed.ts";
+import type { SmallModelAnswer, SmallModelQuestion } from "../sessions/small-model-port.ts";
 import { registerSummaryJobs, summaryService, titleService } from "./index.ts";
-import type { SmallModelAnswer, SmallModelQuestion } from "./ports.ts";
 
 /** Titles and summaries on their own database, with a fake model. */
 export async function openSummaryBed() {
