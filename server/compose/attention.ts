@@ -1,6 +1,6 @@
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
-import type { ChangeService } from "../domains/repositories/changes/index.ts";
-import { goalChecking, type PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type { ChangeService } from "../domains/review/changes/index.ts";
+import { goalChecking, type PullRequestService } from "../domains/review/pull-requests/index.ts";
 import {
   type AttentionService,
   attentionService,

@@ -1,7 +1,6 @@
 export { apiKeys } from "../domains/access/api-keys/table.ts";
 export { browserSignIns } from "../domains/access/browser-sign-ins/table.ts";
 export { devicePairings, pairedDevices } from "../domains/access/devices/table.ts";
-export { humanMessages } from "../domains/access/human-messages/table.ts";
 export { idempotencyKeys } from "../domains/access/idempotency/table.ts";
 export { oauthArtifacts, oauthGrants } from "../domains/access/oauth/table.ts";
 export {
@@ -34,11 +33,12 @@ export {
 export { webhookDeliveries } from "../domains/automation/webhooks/table.ts";
 export { notifications } from "../domains/inbox/notifications/table.ts";
 export { apnsDevices, webPushSubscriptions } from "../domains/inbox/push/table.ts";
-export { appSettings } from "../domains/installation/app-settings/table.ts";
 export { conversationTurns, liveConversations, liveUsages } from "../domains/live/conversations/table.ts";
 export { liveSettingChanges } from "../domains/live/settings/table.ts";
 export { outcomeAnalyses } from "../domains/outcomes/analyses/table.ts";
 export { gateDecisionFeedback, gateDecisions } from "../domains/outcomes/gate-decisions/table.ts";
+export { appSettings } from "../domains/owner/app-settings/table.ts";
+export { modelRates } from "../domains/pricing/model-rates/table.ts";
 export {
   pullRequestNotices,
   pullRequestScans,
@@ -46,9 +46,7 @@ export {
   sessionIssues,
   sessionOrigins,
   sessionPullRequests,
-} from "../domains/repositories/pull-requests/table.ts";
-export { repositorySandboxes } from "../domains/repositories/sandboxes/table.ts";
-export { repositoryTrust } from "../domains/repositories/trust/table.ts";
+} from "../domains/review/pull-requests/table.ts";
 export { spotRecords } from "../domains/scheduling/admission/table.ts";
 export { fleetTopUpState, quotaLevels } from "../domains/scheduling/fleet-top-up/table.ts";
 export { workBacklogItems } from "../domains/scheduling/work-backlog/table.ts";
@@ -56,25 +54,27 @@ export { sessionAttention } from "../domains/sessions/attention/table.ts";
 export { categories } from "../domains/sessions/categories/table.ts";
 export { elicitations } from "../domains/sessions/elicitations/table.ts";
 export { uncleLinks } from "../domains/sessions/hierarchy/table.ts";
+export { humanMessages } from "../domains/sessions/human-messages/table.ts";
 export { sessionLogs } from "../domains/sessions/logs/table.ts";
-export { enqueuedMessages } from "../domains/sessions/messages/table.ts";
 export { sessions } from "../domains/sessions/sessions/table.ts";
 export { sessionStates } from "../domains/sessions/states/table.ts";
-export { subagentParts, subagentTranscripts } from "../domains/sessions/subagents/table.ts";
-export { statusSummaries } from "../domains/sessions/summaries/table.ts";
-export { turns } from "../domains/sessions/turns/table.ts";
 export { wakes } from "../domains/sessions/wakes/table.ts";
+export { subagentParts, subagentTranscripts } from "../domains/transcripts/subagents/table.ts";
+export { statusSummaries } from "../domains/transcripts/summaries/table.ts";
 export { transcriptChunks, transcripts, transcriptTail } from "../domains/transcripts/transcripts/table.ts";
+export { enqueuedMessages } from "../domains/turns/messages/table.ts";
+export { turns } from "../domains/turns/turns/table.ts";
+export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
+export { costBudgets } from "../domains/usage/budgets/table.ts";
 export {
   claimedUsages,
   reportedUsages,
   sessionTokenUsages,
   tokenUsageCursors,
-} from "../domains/transcripts/usage/table.ts";
-export { adHocUsage } from "../domains/usage/ad-hoc-calls/table.ts";
-export { costBudgets } from "../domains/usage/budgets/table.ts";
+} from "../domains/usage/calls/table.ts";
 export { sessionExperiments } from "../domains/usage/experiments/table.ts";
 export { tokenUsageBackfills, tokenUsageFiles } from "../domains/usage/ledger/table.ts";
-export { modelRates } from "../domains/usage/model-rates/table.ts";
 export { tokenUsageStaleHours, tokenUsageSumSteps, tokenUsageSums } from "../domains/usage/sums/table.ts";
+export { repositorySandboxes } from "../domains/workspace/sandboxes/table.ts";
+export { repositoryTrust } from "../domains/workspace/trust/table.ts";
 export { jobs } from "../jobs/table.ts";

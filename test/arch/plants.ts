@@ -282,7 +282,7 @@ export const glossaryPlants: Plant[] = [
   },
   {
     rule: "live",
-    file: "server/domains/sessions/turns/limited.ts",
+    file: "server/domains/turns/turns/limited.ts",
     text: "export const f = (live: number) => live;\n",
   },
   {

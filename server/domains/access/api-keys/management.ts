@@ -4,7 +4,7 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { keyNotMinted, keyRefusal } from "./errors.ts";
 import { makerOf } from "./makers.ts";
 import { type ApiKey, type Grant, revokedKey } from "./model.ts";

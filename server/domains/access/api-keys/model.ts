@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 
 /** The setting that lists permanently revoked credentials by kind, so that no restore makes them valid again. */
 export const revokedKey = "withdrawn";

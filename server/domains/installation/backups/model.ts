@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../../access/confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 
 export const backupCheck = z.object({
   checked_at: z.string(),
