@@ -1,4 +1,4 @@
-/** Which way imports may point. Trust no rule here until test/arch/planted.test.ts has seen it report. Cycles between domains and between features: folder-cycles.mjs. */
+/** Which way imports may point. Trust no rule here until test/arch/planted.test.ts has seen it report. Cycles between domains and between features: folder-cycles.mjs; the floors of groups: floors.mjs. */
 const TEST = "\\.test\\.tsx?$|[.-]test-(data|bed)\\.ts$|^test/";
 const VENDOR = "^server/runtimes/(claude-code|codex|pi)/";
 const DOMAIN = "^server/domains/([^/]+/[^/]+)/";
