@@ -61,7 +61,7 @@ const roles = [
   ),
   forbid(
     "table-has-one-writer",
-    { pathNot: [STORE, TABLE, "^server/db/schema\\.ts$", TEST] },
+    { pathNot: [STORE, TABLE, "^server/compose/schema\\.ts$", TEST] },
     { path: TABLE },
   ),
   forbid("store-writes-its-own-tables", { path: `^(.+)/[^/]*store\\.ts$` }, { path: TABLE, pathNot: "^$1/" }),
@@ -121,7 +121,7 @@ const roles = [
 const platform = [
   forbid(
     "platform-knows-no-domain",
-    { path: "^server/(http|mcp|db|jobs|lib|workers)/", pathNot: ["^server/db/schema\\.ts$", TEST] },
+    { path: "^server/(http|mcp|db|jobs|lib|workers)/", pathNot: TEST },
     { path: "^server/(domains|scripted-model)/" },
   ),
   forbid(

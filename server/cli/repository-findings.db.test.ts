@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
-import { sessions } from "../db/schema.ts";
+import { sessions } from "../compose/schema.ts";
 import { repositoryTrustService } from "../domains/workspace/trust/index.ts";
 import { repositoryFindings } from "./repository-findings.ts";
 

@@ -1,4 +1,3 @@
-import type { Database } from "../../server/db/open.ts";
 import {
   adHocUsage,
   apiKeys,
@@ -27,7 +26,8 @@ import {
   turns,
   uncleLinks,
   wakes,
-} from "../../server/db/schema.ts";
+} from "../../server/compose/schema.ts";
+import type { Database } from "../../server/db/open.ts";
 import { apiKeyStore } from "../../server/domains/access/api-keys/store.ts";
 import { sessionLogStore } from "../../server/domains/sessions/logs/store.ts";
 import { sessionStore } from "../../server/domains/sessions/sessions/store.ts";
