@@ -1,4 +1,4 @@
-import type { Person } from "./domains/access/human-messages/index.ts";
+import type { Person } from "./domains/sessions/human-messages/index.ts";
 
 /** The owner of this machine as a person. Returns null if the name is not known. */
 export function ownerAsPerson({ name, email }: { name: string | null; email: string | null }): Person | null {

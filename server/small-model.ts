@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { SmallModelAnswer, SmallModelPort } from "./domains/sessions/summaries/index.ts";
+import type { SmallModelAnswer, SmallModelPort } from "./domains/sessions/sessions/index.ts";
 import type { AdHocCall } from "./domains/usage/ad-hoc-calls/index.ts";
 import type { AgentRuntime, Completion, CompletionRequest } from "./runtimes/runtime.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { affectedPrograms, affectedTests, type ImportGraph } from "./affected.ts";
 
 const wakes = "server/domains/sessions/wakes";
-const turns = "server/domains/sessions/turns";
+const turns = "server/domains/turns/turns";
 const graph: ImportGraph = {
   [`${wakes}/model.ts`]: [],
   [`${wakes}/rules.ts`]: [`${wakes}/model.ts`],

@@ -7,8 +7,8 @@ const QUERIES = /\/queries\.ts$/;
 /** @typedef {{ source: string, dependencies: { resolved: string }[] }} Module */
 
 /**
- * Domains that import each other, type imports included. dependency-cruiser cannot report these because it counts
- * paths through server/db, which imports every table. Foreign keys between tables, imports of
+ * Domains that import each other, type imports included. dependency-cruiser cannot report these because it also counts
+ * paths through files that are no domain. Foreign keys between tables, imports of
  * tests and imports of the SQL that a domain offers do not count: such SQL depends on no domain.
  * @param {Module[]} modules
  */

@@ -3,14 +3,16 @@
  * dependency-cruiser finds no modules, reports no violations and succeeds. `--graph=FILE` also writes which file imports
  * which.
  */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { cruise } from "dependency-cruiser";
 import { fileCycles } from "./file-cycles.mjs";
+import { floorFindings, readFloors } from "./floors.mjs";
 import { domainCycles, featureCycles } from "./folder-cycles.mjs";
 
 const ROOTS = ["server", "main", "renderer", "test"].filter((folder) => existsSync(folder));
+const FLOORS = "docs/architecture.md";
 const { forbidden, options } = createRequire(import.meta.url)("./layers.cjs");
 
 const { output } = await cruise(ROOTS, { ...options, ruleSet: { forbidden }, validate: true });
@@ -25,6 +27,7 @@ const findings = [
   }),
   ...domainCycles(output.modules).map((cycle) => `no-domain-cycles: ${cycle.join(" -> ")}`),
   ...featureCycles(output.modules).map((cycle) => `no-feature-cycles: ${cycle.join(" -> ")}`),
+  ...floorFindings(output.modules, readFloors(existsSync(FLOORS) ? readFileSync(FLOORS, "utf8") : "")),
   ...fileCycles(output.modules).map((files) => `no-type-cycles: ${files.join(", ")}`),
   ...unseen.map((file) => `not-cruised: ${file}`),
   ...(seen.size === 0 ? ["not-cruised: nothing at all"] : []),

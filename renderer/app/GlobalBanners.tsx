@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileWarning, RotateCw } from "lucide-react";
-import { configOperations } from "../../server/domains/agents/configs/model.ts";
+import { configOperations } from "../../server/domains/surfaces/configs/model.ts";
 import { ClockBanner } from "../features/clock/ClockBanner.tsx";
 import { DatabaseBanner } from "../features/disk-space/DatabaseBanner.tsx";
 import { DiskSpaceBanner } from "../features/disk-space/DiskSpaceBanner.tsx";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { messageOperations } from "../../server/domains/sessions/messages/model.ts";
-import { overviewOperations } from "../../server/domains/sessions/overview/model.ts";
 import { sessionOperations } from "../../server/domains/sessions/sessions/model.ts";
+import { overviewOperations } from "../../server/domains/surfaces/overview/model.ts";
+import { messageOperations } from "../../server/domains/turns/messages/model.ts";
 import { ApiError } from "./api-error.ts";
 import { apiUrl, callApi } from "./client.ts";
 

@@ -4,7 +4,7 @@ import {
   type Confirmation,
   confirmationHeader,
   confirmationRequired,
-} from "../../server/domains/access/confirmations/model.ts";
+} from "../../server/domains/owner/confirmations/model.ts";
 import { ApiError } from "./api-error.ts";
 import { text } from "./text.ts";
 

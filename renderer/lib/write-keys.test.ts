@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { messageOperations } from "../../server/domains/sessions/messages/model.ts";
 import { sessionSettingsOperations } from "../../server/domains/sessions/settings/model.ts";
-import { turnOperations } from "../../server/domains/sessions/turns/model.ts";
+import { messageOperations } from "../../server/domains/turns/messages/model.ts";
+import { turnOperations } from "../../server/domains/turns/turns/model.ts";
 import { callApi } from "./client.ts";
 import { writeKeyHeader, writeKeys } from "./write-keys.ts";
 

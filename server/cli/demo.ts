@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { compareClone, gitSandbox, programEnvironment } from "../domains/repositories/workspaces/index.ts";
+import { compareClone, gitSandbox, programEnvironment } from "../domains/workspace/workspaces/index.ts";
 import type { Service } from "../index.ts";
 import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
 import { demoClient } from "./demo-client.ts";

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { shortestGoodKey, shortKeys } from "../domains/access/api-keys/index.ts";
-import { findGitSandbox } from "../domains/repositories/workspaces/index.ts";
+import { findGitSandbox } from "../domains/workspace/workspaces/index.ts";
 import { placeOfSecrets } from "../installation.ts";
 import { exists } from "../lib/exists.ts";
 import { findLimits, limitsHere } from "../lib/limits/index.ts";

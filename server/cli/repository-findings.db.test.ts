@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
 import { makeTestFolder } from "../../test/support/test-folder.ts";
-import { sessions } from "../db/schema.ts";
-import { repositoryTrustService } from "../domains/repositories/trust/index.ts";
+import { sessions } from "../compose/schema.ts";
+import { repositoryTrustService } from "../domains/workspace/trust/index.ts";
 import { repositoryFindings } from "./repository-findings.ts";
 
 it("lists what is trusted, and what is left out where nothing is", async () => {

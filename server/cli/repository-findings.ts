@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Sql } from "../db/open.ts";
 import { readDatabase } from "../db/read-only.ts";
-import { decideTrust, repositoryAddress } from "../domains/repositories/trust/index.ts";
-import { storedTrust } from "../domains/repositories/trust/queries.ts";
 import { repositorySettingsOfOpenSessions } from "../domains/sessions/sessions/queries.ts";
+import { decideTrust, repositoryAddress } from "../domains/workspace/trust/index.ts";
+import { storedTrust } from "../domains/workspace/trust/queries.ts";
 import { exists } from "../lib/exists.ts";
 import type { Settings } from "../settings.ts";
 import { text } from "./text.ts";

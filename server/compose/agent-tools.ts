@@ -1,10 +1,3 @@
-import {
-  type OwnSessionArchiving,
-  ownServer,
-  ownSessionArchiving,
-  registerSelfSessionJobs,
-  selfTokens,
-} from "../domains/sessions/self-session/index.ts";
 import { injectedServerName, type SessionService } from "../domains/sessions/sessions/index.ts";
 import {
   registerWakeJobs,
@@ -12,6 +5,13 @@ import {
   type WakeService,
   wakeService,
 } from "../domains/sessions/wakes/index.ts";
+import {
+  type OwnSessionArchiving,
+  ownServer,
+  ownSessionArchiving,
+  registerSelfSessionJobs,
+  selfTokens,
+} from "../domains/surfaces/self-session/index.ts";
 import type { Equipment, McpTool } from "../runtimes/runtime.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 

@@ -1,13 +1,13 @@
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
-import type { ChangeService } from "../domains/repositories/changes/index.ts";
-import { goalChecking, type PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type { ChangeService } from "../domains/review/changes/index.ts";
+import { goalChecking, type PullRequestService } from "../domains/review/pull-requests/index.ts";
 import {
   type AttentionService,
   attentionService,
   registerAttentionJobs,
 } from "../domains/sessions/attention/index.ts";
 import { openQuestion } from "../domains/sessions/elicitations/queries.ts";
-import type { SmallModelPort } from "../domains/sessions/summaries/index.ts";
+import type { SmallModelPort } from "../domains/sessions/sessions/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** Characters of the last answer; its end decides, and longer ones are rare. */

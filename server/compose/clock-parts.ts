@@ -8,7 +8,7 @@ import { webSignInClock } from "../domains/access/web-sign-in/clock-part.ts";
 import { accountClock } from "../domains/agents/accounts/clock-part.ts";
 import { mcpConnectionClock } from "../domains/agents/mcp-connections/clock-part.ts";
 import { triggerClock } from "../domains/automation/triggers/clock-part.ts";
-import { pullRequestClock } from "../domains/repositories/pull-requests/clock-part.ts";
+import { pullRequestClock } from "../domains/review/pull-requests/clock-part.ts";
 import { elicitationClock } from "../domains/sessions/elicitations/clock-part.ts";
 import { sessionClock } from "../domains/sessions/sessions/clock-part.ts";
 

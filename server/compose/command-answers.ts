@@ -1,4 +1,4 @@
-import type { CommandAnswers } from "../domains/sessions/commands/index.ts";
+import type { CommandAnswers } from "../domains/turns/commands/index.ts";
 import type { Core, SessionFeatures } from "./deps.ts";
 
 /** Lines from the end among which a CLI's newest count of the conversation's tokens is. */

@@ -1,7 +1,7 @@
 import type { BrowserSignInService } from "../domains/access/browser-sign-ins/index.ts";
-import type { Names } from "../domains/access/confirmations/index.ts";
-import { readLevel } from "../domains/repositories/sandboxes/index.ts";
-import { repositoryAddress } from "../domains/repositories/trust/index.ts";
+import type { Names } from "../domains/owner/confirmations/index.ts";
+import { readLevel } from "../domains/workspace/sandboxes/index.ts";
+import { repositoryAddress } from "../domains/workspace/trust/index.ts";
 import type { Actor } from "../http/caller.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { Services } from "./deps.ts";

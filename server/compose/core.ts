@@ -1,17 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { humanMessageService } from "../domains/access/human-messages/index.ts";
-import { boardFeed, type Feed } from "../domains/inbox/board/index.ts";
-import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
-import { readLevel } from "../domains/repositories/sandboxes/index.ts";
+import { goalChecking } from "../domains/review/pull-requests/index.ts";
 import { admissionService, registerAdmissionJobs } from "../domains/scheduling/admission/index.ts";
 import { spotQueueService } from "../domains/scheduling/queue/index.ts";
-import { activityService, linesOf } from "../domains/sessions/activity/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";
 import { categoryById } from "../domains/sessions/categories/queries.ts";
-import { type CommandService, commandService } from "../domains/sessions/commands/index.ts";
 import { hierarchyService } from "../domains/sessions/hierarchy/index.ts";
+import { humanMessageService } from "../domains/sessions/human-messages/index.ts";
 import { sessionLogService } from "../domains/sessions/logs/index.ts";
-import { messageService } from "../domains/sessions/messages/index.ts";
 import {
   type SessionEvents,
   type SessionRow,
@@ -22,9 +17,9 @@ import {
 } from "../domains/sessions/sessions/index.ts";
 import { statusNames } from "../domains/sessions/sessions/model.ts";
 import { sessionStateService } from "../domains/sessions/states/index.ts";
-import { summaryTexts } from "../domains/sessions/summaries/queries.ts";
-import { registerTurnJobs, type TurnService, turnService } from "../domains/sessions/turns/index.ts";
 import { armedWakes } from "../domains/sessions/wakes/queries.ts";
+import { boardFeed, type Feed } from "../domains/surfaces/board/index.ts";
+import { summaryTexts } from "../domains/transcripts/summaries/queries.ts";
 import {
   chunkChecksums,
   largeConversations,
@@ -33,9 +28,14 @@ import {
   registerTranscriptJobs,
   transcriptService,
 } from "../domains/transcripts/transcripts/index.ts";
-import { reportedUsageRecorder } from "../domains/transcripts/usage/index.ts";
+import { activityService, linesOf } from "../domains/turns/activity/index.ts";
+import { type CommandService, commandService } from "../domains/turns/commands/index.ts";
+import { messageService } from "../domains/turns/messages/index.ts";
+import { registerTurnJobs, type TurnService, turnService } from "../domains/turns/turns/index.ts";
 import { budgetHolds } from "../domains/usage/budgets/index.ts";
+import { reportedUsageRecorder } from "../domains/usage/calls/index.ts";
 import { experimentService } from "../domains/usage/experiments/index.ts";
+import { readLevel } from "../domains/workspace/sandboxes/index.ts";
 import { ownerAsPerson } from "../owner.ts";
 import { catalogPort, goalPort } from "../ports.ts";
 import { redactUnfinished } from "../redactor.ts";

@@ -1,12 +1,12 @@
 import { join } from "node:path";
+import { selfAdmission, selfTokens } from "../domains/surfaces/self-session/index.ts";
 import {
   type GitPushService,
   gitPushRoutes,
   gitPushService,
   type PushTarget,
-} from "../domains/repositories/pushes/index.ts";
-import { programEnvironment } from "../domains/repositories/workspaces/index.ts";
-import { selfAdmission, selfTokens } from "../domains/sessions/self-session/index.ts";
+} from "../domains/workspace/pushes/index.ts";
+import { programEnvironment } from "../domains/workspace/workspaces/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 

@@ -17,7 +17,7 @@ import {
   recoveryModeService,
 } from "../domains/installation/maintenance/index.ts";
 import { metricsService } from "../domains/installation/metrics/index.ts";
-import { endedTurns } from "../domains/sessions/turns/index.ts";
+import { endedTurns } from "../domains/turns/turns/index.ts";
 import { recentLines } from "../lib/logger.ts";
 import { loopDelay } from "../lib/loop-delay.ts";
 import { endAgentProcesses, surveyAgents } from "../lib/processes/index.ts";

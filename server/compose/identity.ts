@@ -7,8 +7,8 @@ import {
   type WebSignIns,
 } from "../domains/access/identity/index.ts";
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
-import { type AppSettings, appSettingService } from "../domains/installation/app-settings/index.ts";
-import { agentEnvironment, programEnvironment } from "../domains/repositories/workspaces/index.ts";
+import { type AppSettings, appSettingService } from "../domains/owner/app-settings/index.ts";
+import { agentEnvironment, programEnvironment } from "../domains/workspace/workspaces/index.ts";
 import { accountName } from "../lib/account.ts";
 import { exists } from "../lib/exists.ts";
 import { gitAnswer } from "../lib/git-answer.ts";

@@ -17,7 +17,7 @@ import {
 } from "../domains/access/oauth/index.ts";
 import type { PageKeys } from "../domains/access/page-keys/index.ts";
 import { browserName } from "../domains/access/web-sign-in/index.ts";
-import type { Feed } from "../domains/inbox/board/index.ts";
+import type { Feed } from "../domains/surfaces/board/index.ts";
 import type { Cookies } from "../http/cookies.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 import { ownPerson } from "./oauth.ts";

@@ -1,5 +1,5 @@
 import type { LiveTools } from "../domains/live/conversations/index.ts";
-import { fleetTools } from "../domains/live/fleet-tools/index.ts";
+import { fleetTools } from "../domains/surfaces/fleet-tools/index.ts";
 import type { Context } from "../http/mount.ts";
 import { contextWithoutRequest } from "../http/no-request.ts";
 import { isObject } from "../lib/json.ts";

@@ -4,8 +4,8 @@ import {
   liveConversationService,
   registerLiveJobs,
 } from "../domains/live/conversations/index.ts";
+import { priceList, type TokenCounts } from "../domains/pricing/prices/index.ts";
 import { adHocUsageService } from "../domains/usage/ad-hoc-calls/index.ts";
-import { priceList, type TokenCounts } from "../domains/usage/prices/index.ts";
 import { redactJson } from "../lib/redaction/index.ts";
 import { openAiProvider } from "../live-provider/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";

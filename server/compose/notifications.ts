@@ -16,7 +16,7 @@ import {
   webPushSender,
 } from "../domains/inbox/push/index.ts";
 import { attentionOf } from "../domains/sessions/attention/queries.ts";
-import { recentSummary } from "../domains/sessions/summaries/queries.ts";
+import { recentSummary } from "../domains/transcripts/summaries/queries.ts";
 import { safeFetchFor } from "./connections.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 

@@ -1,5 +1,4 @@
 import type { Request, Response } from "express";
-import { consentGate } from "../domains/access/confirmations/index.ts";
 import {
   type Approvers,
   authorizationPath,
@@ -16,6 +15,7 @@ import {
 import type { IssuedTokens, TokenRequest } from "../domains/access/oauth/model.ts";
 import { checkingPage, type PageKeys } from "../domains/access/page-keys/index.ts";
 import { pageTicketParameter } from "../domains/access/page-keys/model.ts";
+import { consentGate } from "../domains/owner/confirmations/index.ts";
 import { type BoardAuth, pairPath, signInUrl } from "../http/board-auth.ts";
 import { connectionOf } from "../http/caller.ts";
 import { cameFromLan, forbidden, refuseUnlessFromHere } from "../http/guard.ts";

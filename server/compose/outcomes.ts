@@ -1,7 +1,7 @@
 import { outcomeService } from "../domains/outcomes/analyses/index.ts";
 import { gateDecisionService } from "../domains/outcomes/gate-decisions/index.ts";
 import { goalReportService } from "../domains/outcomes/goal-reports/index.ts";
-import { goalChecking } from "../domains/repositories/pull-requests/index.ts";
+import { goalChecking } from "../domains/review/pull-requests/index.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 
 /** What came of the work. */

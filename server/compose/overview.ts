@@ -1,9 +1,9 @@
 import type { NotificationService } from "../domains/inbox/notifications/index.ts";
-import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
-import { overviewService } from "../domains/sessions/overview/index.ts";
-import type { SummaryService } from "../domains/sessions/summaries/index.ts";
+import type { PullRequestService } from "../domains/review/pull-requests/index.ts";
 import { waitReasonService } from "../domains/sessions/wait-reasons/index.ts";
-import type { UsageService } from "../domains/transcripts/usage/index.ts";
+import { overviewService } from "../domains/surfaces/overview/index.ts";
+import type { SummaryService } from "../domains/transcripts/summaries/index.ts";
+import type { UsageService } from "../domains/usage/calls/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 import { asRequired, signInsOf } from "./session-settings.ts";
 

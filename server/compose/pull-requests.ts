@@ -7,7 +7,7 @@ import {
   type PullRequestService,
   pullRequestService,
   registerPullRequestJobs,
-} from "../domains/repositories/pull-requests/index.ts";
+} from "../domains/review/pull-requests/index.ts";
 import { actorName } from "../http/caller.ts";
 import { isEnterprise } from "../lib/github/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";

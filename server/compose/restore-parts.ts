@@ -11,10 +11,10 @@ import { mcpConnectionRestore } from "../domains/agents/mcp-connections/restore-
 import { integrationRestore } from "../domains/automation/integrations/restore-part.ts";
 import { triggerRestore } from "../domains/automation/triggers/restore-part.ts";
 import { pushRestore } from "../domains/inbox/push/restore-part.ts";
-import { repositorySandboxRestore } from "../domains/repositories/sandboxes/restore-part.ts";
-import { repositoryTrustRestore } from "../domains/repositories/trust/restore-part.ts";
-import { messageRestore } from "../domains/sessions/messages/restore-part.ts";
 import { sessionRestore } from "../domains/sessions/sessions/restore-part.ts";
+import { messageRestore } from "../domains/turns/messages/restore-part.ts";
+import { repositorySandboxRestore } from "../domains/workspace/sandboxes/restore-part.ts";
+import { repositoryTrustRestore } from "../domains/workspace/trust/restore-part.ts";
 
 /** What each domain keeps when a backup replaces the data. Devices and push come after what they belong to. */
 export const restoreParts: readonly RestorePart[] = [

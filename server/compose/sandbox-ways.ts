@@ -1,6 +1,6 @@
-import type { PushAddress } from "../domains/repositories/workspaces/index.ts";
 import type { ElicitationAccess } from "../domains/sessions/elicitations/index.ts";
-import { ownServer, selfTokens } from "../domains/sessions/self-session/index.ts";
+import { ownServer, selfTokens } from "../domains/surfaces/self-session/index.ts";
+import type { PushAddress } from "../domains/workspace/workspaces/index.ts";
 import { type LocalWay, loopbackAddress, providerWays } from "../lib/sandbox/index.ts";
 import type { ComposeDeps } from "./deps.ts";
 

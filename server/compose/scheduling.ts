@@ -1,5 +1,5 @@
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
-import { repositoryAddress } from "../domains/repositories/trust/index.ts";
+import { reprioritizingService } from "../domains/automation/reprioritizing/index.ts";
 import {
   type FleetTopUpService,
   fleetTopUpService,
@@ -7,8 +7,8 @@ import {
   quotaEvents,
   registerTopUpJobs,
 } from "../domains/scheduling/fleet-top-up/index.ts";
-import { reprioritizingService } from "../domains/scheduling/reprioritizing/index.ts";
 import { type BacklogService, backlogService } from "../domains/scheduling/work-backlog/index.ts";
+import { repositoryAddress } from "../domains/workspace/trust/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 

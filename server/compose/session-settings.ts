@@ -1,11 +1,11 @@
 import type { CatalogService } from "../domains/agents/catalog/index.ts";
-import { readLevel } from "../domains/repositories/sandboxes/index.ts";
 import type { AttentionService } from "../domains/sessions/attention/index.ts";
 import type { ElicitationService } from "../domains/sessions/elicitations/index.ts";
 import { heartbeatService, registerHeartbeatJobs } from "../domains/sessions/heartbeats/index.ts";
 import type { SessionRow } from "../domains/sessions/sessions/index.ts";
 import type { RequiredSignIn } from "../domains/sessions/sessions/model.ts";
 import { type SessionSettingsService, sessionSettingsService } from "../domains/sessions/settings/index.ts";
+import { readLevel } from "../domains/workspace/sandboxes/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
 /** The settings of a session that people and callers change, and the heartbeat they may turn on. */

@@ -1,18 +1,11 @@
 import { join } from "node:path";
 import { readingsKeptMs, rotationsKeptMs } from "../domains/agents/accounts/index.ts";
 import { cliRoutes, machineDoctor } from "../domains/agents/clis/index.ts";
-import {
-  type SessionDefaultsService,
-  sessionDefaultRoutes,
-  sessionDefaultsService,
-} from "../domains/agents/defaults/index.ts";
 import { mcpAppService } from "../domains/agents/mcp-apps/index.ts";
 import { modelService } from "../domains/agents/models/index.ts";
-import { ownerSettingRoutes, ownerSettingService } from "../domains/agents/owner-settings/index.ts";
 import { templateRoutes, templateService } from "../domains/agents/templates/index.ts";
 import { runsKept } from "../domains/automation/triggers/history-model.ts";
 import { deliveriesKeptMs } from "../domains/automation/webhooks/index.ts";
-import type { AppSettings } from "../domains/installation/app-settings/index.ts";
 import { backupRoutes, backupService } from "../domains/installation/backups/index.ts";
 import { clockChangeRoutes } from "../domains/installation/clock-changes/index.ts";
 import {
@@ -28,19 +21,26 @@ import {
   registerDatabaseTaskJobs,
 } from "../domains/installation/database-tasks/index.ts";
 import { diskSpaceRoutes } from "../domains/installation/disk-space/index.ts";
-import { experimentalSettingService } from "../domains/installation/experimental-settings/index.ts";
 import { firstRunRoutes, firstRunService } from "../domains/installation/first-run/index.ts";
 import { freePageService, registerFreePageJobs } from "../domains/installation/free-pages/index.ts";
-import { gitSettingService } from "../domains/installation/git-settings/index.ts";
 import {
   integrityRoutes,
   integrityService,
   registerIntegrityJobs,
 } from "../domains/installation/integrity/index.ts";
 import { keepAwakeRoutes } from "../domains/installation/keep-awake/index.ts";
-import { agentEnvironment, git } from "../domains/repositories/workspaces/index.ts";
+import type { AppSettings } from "../domains/owner/app-settings/index.ts";
+import { experimentalSettingService } from "../domains/owner/experimental-settings/index.ts";
+import { gitSettingService } from "../domains/owner/git-settings/index.ts";
+import {
+  type SessionDefaultsService,
+  sessionDefaultRoutes,
+  sessionDefaultsService,
+} from "../domains/sessions/defaults/index.ts";
 import { logLinesKept } from "../domains/sessions/logs/model.ts";
 import { statesKept } from "../domains/sessions/states/model.ts";
+import { ownerSettingRoutes, ownerSettingService } from "../domains/surfaces/owner-settings/index.ts";
+import { agentEnvironment, git } from "../domains/workspace/workspaces/index.ts";
 import type { Endpoint } from "../http/mount.ts";
 import { failedJobsKeptMs } from "../jobs/definition.ts";
 import { gitAnswer } from "../lib/git-answer.ts";

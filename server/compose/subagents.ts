@@ -1,5 +1,5 @@
 import type { SessionService } from "../domains/sessions/sessions/index.ts";
-import { type SubagentService, subagentService } from "../domains/sessions/subagents/index.ts";
+import { type SubagentService, subagentService } from "../domains/transcripts/subagents/index.ts";
 import { largeLines, type TranscriptService } from "../domains/transcripts/transcripts/index.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 import { lineRedaction } from "./line-redaction.ts";

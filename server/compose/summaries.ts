@@ -1,12 +1,8 @@
 import { join } from "node:path";
-import { agentEnvironment } from "../domains/repositories/workspaces/index.ts";
-import {
-  registerSummaryJobs,
-  type SmallModelPort,
-  summaryService,
-  titleService,
-} from "../domains/sessions/summaries/index.ts";
+import type { SmallModelPort } from "../domains/sessions/sessions/index.ts";
+import { registerSummaryJobs, summaryService, titleService } from "../domains/transcripts/summaries/index.ts";
 import { adHocUsageService } from "../domains/usage/ad-hoc-calls/index.ts";
+import { agentEnvironment } from "../domains/workspace/workspaces/index.ts";
 import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
 import { plainPlan, providerWays } from "../lib/sandbox/index.ts";

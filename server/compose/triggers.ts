@@ -20,7 +20,7 @@ import {
   triggerService,
 } from "../domains/automation/triggers/index.ts";
 import type { SessionEventName } from "../domains/automation/triggers/model.ts";
-import { readLevel } from "../domains/repositories/sandboxes/index.ts";
+import { readLevel } from "../domains/workspace/sandboxes/index.ts";
 import { Refusal } from "../lib/errors.ts";
 import { ownerAsPerson } from "../owner.ts";
 import { goalPort } from "../ports.ts";

@@ -1,12 +1,12 @@
+import { type ModelRateService, modelRateService } from "../domains/pricing/model-rates/index.ts";
+import { registerPacingJobs } from "../domains/pricing/pacing/index.ts";
+import { dollars, promptSteps } from "../domains/pricing/prices/index.ts";
 import { sessionOfClone } from "../domains/sessions/sessions/queries.ts";
-import { registerUsageJobs, type UsageService, usageService } from "../domains/transcripts/usage/index.ts";
 import { adHocVersion } from "../domains/usage/ad-hoc-calls/queries.ts";
 import { type BudgetService, budgetService, registerBudgetJobs } from "../domains/usage/budgets/index.ts";
+import { registerUsageJobs, type UsageService, usageService } from "../domains/usage/calls/index.ts";
 import { costReads, costService, registerCostJobs } from "../domains/usage/costs/index.ts";
 import { type LedgerService, ledgerService, registerLedgerJobs } from "../domains/usage/ledger/index.ts";
-import { type ModelRateService, modelRateService } from "../domains/usage/model-rates/index.ts";
-import { registerPacingJobs } from "../domains/usage/pacing/index.ts";
-import { dollars, promptSteps } from "../domains/usage/prices/index.ts";
 import { registerSumJobs, sumReads, sumService } from "../domains/usage/sums/index.ts";
 import type { ComposeDeps, Core, Platform, SessionFeatures } from "./deps.ts";
 

@@ -1,6 +1,5 @@
 import type { Request } from "express";
 import { browserSignInService, ownerSignInPages } from "../domains/access/browser-sign-ins/index.ts";
-import { confirmationService } from "../domains/access/confirmations/index.ts";
 import { pageKeyService } from "../domains/access/page-keys/index.ts";
 import {
   browserName,
@@ -10,6 +9,7 @@ import {
   signInPages,
   webSignInService,
 } from "../domains/access/web-sign-in/index.ts";
+import { confirmationService } from "../domains/owner/confirmations/index.ts";
 import { boardAuth } from "../http/board-auth.ts";
 import { cookiesOf } from "../http/cookies.ts";
 import { formGuard } from "../http/form-guard.ts";

@@ -5,7 +5,7 @@ import {
   type WebhookService,
   webhookService,
 } from "../domains/automation/webhooks/index.ts";
-import type { PullRequestService } from "../domains/repositories/pull-requests/index.ts";
+import type { PullRequestService } from "../domains/review/pull-requests/index.ts";
 import type { IngestSettings } from "../settings.ts";
 import type { ComposeDeps, Platform } from "./deps.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../test/support/database.ts";
-import { sessionLogs } from "./schema.ts";
+import { sessionLogs } from "../compose/schema.ts";
 
 const hostile =
   "CREATE TEMP TABLE parents (id INTEGER PRIMARY KEY); CREATE TEMP TABLE children (parent INTEGER REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)";

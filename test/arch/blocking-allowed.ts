@@ -10,7 +10,7 @@ export const allowed: Record<string, number> = {
   "server/domains/installation/backups/restore.ts": 17,
   "server/domains/installation/database-tasks/service.ts": 1,
   "server/domains/installation/disk-space/service.ts": 1,
-  "server/domains/sessions/commands/custom-commands.ts": 3,
+  "server/domains/turns/commands/custom-commands.ts": 3,
   "server/domains/transcripts/search/store.ts": 3,
   "server/domains/usage/ledger/reading-worker.ts": 5,
   "server/lib/compressed-text.ts": 1,

@@ -38,6 +38,12 @@ it("lists each domain in the README of its group", () => {
   }
 });
 
+it("gives each group of domains a floor", () => {
+  const rows = textOf("docs/architecture.md").matchAll(/^\| \d+ \| `([\w-]+)` \|/gm);
+  const groups = [...rows].map(([, group = ""]) => group);
+  expect(groups.toSorted()).toEqual(readdirSync(join(root, "server/domains")).toSorted());
+});
+
 it("lists each decision in the index of decisions, with its status", () => {
   const index = textOf("docs/decisions/README.md");
   for (const file of filesBelow("docs/decisions").filter((name) => /\/\d{4}-/.test(name))) {

@@ -15,6 +15,7 @@ import {
   lintPlants,
   messy,
   type Plant,
+  plantedFloors,
   soil,
   typePlants,
   typeSoil,
@@ -50,6 +51,7 @@ beforeAll(async () => {
   write({
     ...soils,
     ...Object.fromEntries(plants),
+    "docs/architecture.md": plantedFloors,
     "build/lint/glossary-allowed.json": JSON.stringify(glossaryAllowed),
   });
 
@@ -79,15 +81,16 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-/** Rules that report folders instead of a file, and the planted cycle for each. */
-const cycles: Readonly<Record<string, string>> = {
+/** Rules that report folders instead of a file, and what is reported of the plant for each. */
+const folders: Readonly<Record<string, string>> = {
   "no-domain-cycles": "group/alpha -> group/beta",
   "no-feature-cycles": "list -> settings/keys",
+  "groups-have-floors": "server/domains/cellar",
 };
 
 describe("the layer rules", () => {
   it.each(layerPlants)("report $rule in $file", ({ rule, file }) => {
-    const from = cycles[rule] ?? file;
+    const from = folders[rule] ?? file;
     const reported = linesOf("layers").filter((line) => line.startsWith(`${rule}: `) && line.includes(from));
     expect(reported, said["layers"]).not.toEqual([]);
   });
@@ -96,7 +99,12 @@ describe("the layer rules", () => {
     const { forbidden } = createRequire(import.meta.url)("../../build/lint/layers.cjs") as {
       forbidden: Named[];
     };
-    const rules = [...forbidden.map(({ name }) => name), ...Object.keys(cycles), "no-type-cycles"];
+    const rules = [
+      ...forbidden.map(({ name }) => name),
+      ...Object.keys(folders),
+      "groups-import-downwards",
+      "no-type-cycles",
+    ];
     expect(names(layerPlants)).toEqual(rules.sort());
   });
 

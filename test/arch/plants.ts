@@ -26,6 +26,11 @@ export const soil: Record<string, string> = {
   "server/domains/group/delta/service.ts": "export const service = 1;\n",
   "server/domains/group/delta/store.ts": "export const store = 1;\n",
   "server/domains/group/delta/restore-part.ts": 'export { service } from "./service.ts";\n',
+  "server/domains/roof/tiles/model.ts": "export const x = 1;\n",
+  "server/domains/roof/tiles/table.ts":
+    'import { alphas } from "../../group/alpha/table.ts";\nexport const x = [alphas];\n',
+  "server/domains/beside/shed/model.ts": "export const x = 1;\n",
+  "server/domains/group/delta/fine.test.ts": 'export { x } from "../../roof/tiles/model.ts";\n',
   "server/runtimes/index.ts": "export const registry = 1;\n",
   "server/runtimes/pi/index.ts": "export const pi = 1;\n",
   "renderer/lib/ok.ts": "export const ok = 1;\n",
@@ -40,10 +45,32 @@ const imports = (rule: string, file: string, specifier: string, kind = "import")
   text: `${kind} { x } from "${specifier}";\nexport type Y = typeof x;\n`,
 });
 
-/** At least one for each layer rule in build/lint/layers.cjs. */
+/** The floors of the groups that are planted, in the place of those in docs/architecture.md. */
+export const plantedFloors = `
+| floor | group | what it is |
+| --- | --- | --- |
+| 2 | \`roof\` | |
+| 1 | \`group\` | |
+| 1 | \`beside\` | |
+`;
+
+/** At least one for each layer rule in build/lint. */
 export const layerPlants: Plant[] = [
   imports("no-unresolved", "server/lib/lost.ts", "./nowhere.ts"),
   imports("no-domain-cycles", "server/domains/group/beta/index.ts", "../alpha/index.ts", "import type"),
+  imports(
+    "groups-import-downwards",
+    "server/domains/group/delta/upwards.ts",
+    "../../roof/tiles/model.ts",
+    "import type",
+  ),
+  imports("groups-import-downwards", "server/domains/group/delta/sideways.ts", "../../beside/shed/model.ts"),
+  {
+    rule: "groups-import-downwards",
+    file: "server/domains/group/gamma/table.ts",
+    text: 'import { x } from "../../roof/tiles/table.ts";\nexport const gammas = [x];\n',
+  },
+  { rule: "groups-have-floors", file: "server/domains/cellar/shelf/model.ts", text: "export const x = 1;\n" },
   imports("no-feature-cycles", "renderer/features/list/rows.ts", "../settings/keys/page.ts", "import type"),
   {
     rule: "no-cycles",
@@ -282,7 +309,7 @@ export const glossaryPlants: Plant[] = [
   },
   {
     rule: "live",
-    file: "server/domains/sessions/turns/limited.ts",
+    file: "server/domains/turns/turns/limited.ts",
     text: "export const f = (live: number) => live;\n",
   },
   {

@@ -12,8 +12,8 @@ const sources = Object.fromEntries(
 /** What can start a process. */
 const starters = ["node:child_process", "child_process", "execa", "node-pty"];
 const sandbox = "server/lib/sandbox";
-const workspaces = "server/domains/repositories/workspaces";
-const pushes = "server/domains/repositories/pushes";
+const workspaces = "server/domains/workspace/workspaces";
+const pushes = "server/domains/workspace/pushes";
 
 describe("a process is started", () => {
   it("by exactly these modules", () => {
@@ -35,7 +35,7 @@ describe("a process is started", () => {
       // The owner's agents of keys, asked what they can sign with.
       [`${workspaces}/personal-git.ts`]: ["execa"],
       // Git in a repository of the owner, for what agents push.
-      "server/domains/repositories/pushes/receive-pack.ts": ["node:child_process"],
+      "server/domains/workspace/pushes/receive-pack.ts": ["node:child_process"],
       // The list of processes.
       "server/lib/processes/posix.ts": ["node:child_process"],
       "server/lib/processes/windows.ts": ["node:child_process"],
@@ -47,7 +47,7 @@ describe("a process is started", () => {
       "server/lib/keep-awake/sleep-inhibitor.ts": ["node:child_process"],
       "server/lib/keep-awake/battery.ts": ["node:child_process"],
       // The person's own editor, terminal and browser.
-      "server/domains/repositories/editors/service.ts": ["node:child_process"],
+      "server/domains/review/editors/service.ts": ["node:child_process"],
       "server/cli/open-in-browser.ts": ["node:child_process"],
       // The service itself, what the system starts it with at login, and npm, for a new version of it.
       "server/cli/daemon/background.ts": ["node:child_process"],
@@ -93,7 +93,7 @@ describe("git", () => {
     // The second asks it whether it reads a repository of the owner's at all, and changes the owner's own settings.
     expect(users).toEqual([
       "server/compose/settings.ts",
-      "server/domains/repositories/foreign-owners/service.ts",
+      "server/domains/workspace/foreign-owners/service.ts",
     ]);
   });
 });
@@ -163,7 +163,7 @@ describe("the search for these", () => {
     "server/a/service.ts": [
       'const worker = new URL("./deep-worker.ts", import.meta.url);',
       'import { execFile } from "node:child_process";',
-      'import { type GitRun, git } from "../domains/repositories/workspaces/git.ts";',
+      'import { type GitRun, git } from "../domains/workspace/workspaces/git.ts";',
     ].join("\n"),
     "server/a/deep-worker.ts": 'import { middle } from "./middle.ts";',
     "server/a/middle.ts": [

@@ -45,9 +45,12 @@ describe("the search for foreign tables", () => {
 
   it("finds an import of another folder's table, or of the whole schema", () => {
     expect(
-      plant('import { a } from "../alpha/table.ts";\nimport { b } from "../../../db/schema.ts";'),
+      plant('import { a } from "../alpha/table.ts";\nimport { b } from "../../../compose/schema.ts";'),
     ).toEqual({
-      "server/domains/group/beta/store.ts": ["server/db/schema.ts", "server/domains/group/alpha/table.ts"],
+      "server/domains/group/beta/store.ts": [
+        "server/compose/schema.ts",
+        "server/domains/group/alpha/table.ts",
+      ],
     });
   });
 

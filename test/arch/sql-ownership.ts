@@ -12,7 +12,7 @@ const system = /^(?:(?:sqlite|pragma)_\w+|dbstat)$/;
 /** Files with statements about a table that the caller names. */
 const generic = /^server\/db\//;
 const tableFile = /[/-]table\.ts$/;
-const everyTable = "server/db/schema.ts";
+const everyTable = "server/compose/schema.ts";
 
 /** The folder that owns each table: the one with the `table.ts` that declares it. */
 export function tableOwners(sources: Sources): ReadonlyMap<string, string> {

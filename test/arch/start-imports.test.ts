@@ -40,7 +40,7 @@ it("starts threads without drizzle, and most without zod: each has hundreds of f
   expect(threadsWith("zod")).toEqual([
     "server/domains/installation/data-folder/measuring-worker.ts",
     "server/domains/installation/data-folder/record-worker.ts",
-    "server/domains/sessions/subagents/reading-worker.ts",
+    "server/domains/transcripts/subagents/reading-worker.ts",
     "server/domains/usage/costs/cost-worker.ts",
   ]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
-import { appSettingService } from "../../server/domains/installation/app-settings/index.ts";
+import { appSettingService } from "../../server/domains/owner/app-settings/index.ts";
 import { type AdmissionService, admissionService } from "../../server/domains/scheduling/admission/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
 import type { BenchFolders } from "./bench-folders.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { openDatabase } from "../../server/db/open.ts";
-import { promptSteps } from "../../server/domains/usage/prices/index.ts";
+import { promptSteps } from "../../server/domains/pricing/prices/index.ts";
 import { addUpHours } from "../../server/domains/usage/sums/hours.ts";
 import { sumService } from "../../server/domains/usage/sums/index.ts";
 import type { BenchFolders } from "./bench-folders.ts";

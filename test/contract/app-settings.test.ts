@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from "vitest";
-import type { SessionDefaultsAnswer } from "../../server/domains/agents/defaults/model.ts";
-import type { AppSettingsView } from "../../server/domains/agents/owner-settings/model.ts";
+import type { SessionDefaultsAnswer } from "../../server/domains/sessions/defaults/model.ts";
+import type { AppSettingsView } from "../../server/domains/surfaces/owner-settings/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { proves } from "./proves.ts";

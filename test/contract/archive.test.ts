@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import { unzip } from "../../server/domains/transcripts/archive/archive-test-bed.ts";
-import type { ArchiveStatus } from "../../server/domains/transcripts/archive/model.ts";
+import { unzip } from "../../server/domains/surfaces/archive/archive-test-bed.ts";
+import type { ArchiveStatus } from "../../server/domains/surfaces/archive/model.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { createSession, restedSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";

@@ -5,7 +5,7 @@ import type {
   MessageWithFiles,
   ScratchFolder,
   TimelinePictures,
-} from "../../server/domains/repositories/artifacts/model.ts";
+} from "../../server/domains/review/artifacts/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { claudeImage, claudeResult, claudeUser, drawPng } from "../support/pictures.ts";
 import { seedLines } from "../support/seed-transcript.ts";

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { CatalogReport, Configs } from "../../server/domains/agents/configs/model.ts";
+import type { CatalogReport, Configs } from "../../server/domains/surfaces/configs/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { proves } from "./proves.ts";

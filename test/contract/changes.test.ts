@@ -3,7 +3,7 @@ import { appendFile, readFile, rm, symlink, utimes, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { FileDiff, SessionChanges } from "../../server/domains/repositories/changes/model.ts";
+import type { FileDiff, SessionChanges } from "../../server/domains/review/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { drawPng } from "../support/pictures.ts";
 import { gitIn } from "../support/repository.ts";

@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { afterAll, beforeAll, expect } from "vitest";
-import type { SlashCommand } from "../../server/domains/sessions/commands/model.ts";
+import type { SlashCommand } from "../../server/domains/turns/commands/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { clonedSession, isDecided, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";

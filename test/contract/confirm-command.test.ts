@@ -4,7 +4,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
+import { type Confirmation, confirmationHeader } from "../../server/domains/owner/confirmations/model.ts";
 import { type BoardService, openBoard, startBoardService } from "../support/board.ts";
 
 const cli = join(import.meta.dirname, "../../server/cli.ts");

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
-import { type Confirmation, confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
-import { lastingMs, pauseAfter } from "../../server/domains/access/confirmations/rules.ts";
 import type { BackupState } from "../../server/domains/installation/backups/model.ts";
+import { type Confirmation, confirmationHeader } from "../../server/domains/owner/confirmations/model.ts";
+import { lastingMs, pauseAfter } from "../../server/domains/owner/confirmations/rules.ts";
 import { type Board, type BoardService, openBoard, startBoardService } from "../support/board.ts";
 import { backToRealTime, passTime } from "../support/passing-time.ts";
 import { createSession } from "../support/sessions.ts";

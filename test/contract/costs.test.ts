@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
+import type { ModelRate } from "../../server/domains/pricing/model-rates/model.ts";
 import type { Budget } from "../../server/domains/usage/budgets/model.ts";
+import type { SessionUsage } from "../../server/domains/usage/calls/model.ts";
 import type { CostRecord, CostReport } from "../../server/domains/usage/costs/model.ts";
 import type { BackfillRun, LedgerCoverage } from "../../server/domains/usage/ledger/model.ts";
-import type { ModelRate } from "../../server/domains/usage/model-rates/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { createSession, heldSession, restedSession, transcriptOf } from "../support/sessions.ts";
 import { proves } from "./proves.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { BoardEvent } from "../../server/domains/inbox/board/model.ts";
+import type { BoardEvent } from "../../server/domains/surfaces/board/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type EventStream, followEvents, shownTexts } from "../support/event-stream.ts";
 import { atRest } from "../support/service.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import { text } from "../../server/domains/sessions/turns/text.ts";
+import { text } from "../../server/domains/turns/turns/text.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { askQuestion } from "../support/questions.ts";

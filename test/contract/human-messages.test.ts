@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { CaptureGap, HumanMessage } from "../../server/domains/access/human-messages/model.ts";
+import type { CaptureGap, HumanMessage } from "../../server/domains/sessions/human-messages/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import type { Session } from "../support/service.ts";

@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { EnqueuedMessage } from "../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../server/domains/turns/messages/model.ts";
 import { liveCatalog, liveClient } from "../support/live.ts";
 import { type LiveProviderFake, startLiveProvider } from "../support/live-provider.ts";
 import { pullRequestWork, startWithGitHub, type WithGitHub } from "../support/pull-requests.ts";

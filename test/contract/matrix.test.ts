@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { confirmationRequired } from "../../server/domains/access/confirmations/model.ts";
+import { confirmationRequired } from "../../server/domains/owner/confirmations/model.ts";
 import type { Operation } from "../../server/http/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { differencesOf, openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AppSettingsView } from "../../server/domains/agents/owner-settings/model.ts";
+import type { AppSettingsView } from "../../server/domains/surfaces/owner-settings/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { appLines } from "../support/mcp-apps.ts";
 import { openMcpClient } from "../support/mcp-client.ts";

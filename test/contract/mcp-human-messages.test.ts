@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect } from "vitest";
-import type { HumanMessage } from "../../server/domains/access/human-messages/model.ts";
+import type { HumanMessage } from "../../server/domains/sessions/human-messages/model.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { connectClient } from "../support/oauth.ts";
 import { type Session, startTestService, type TestService } from "../support/service.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Configs } from "../../server/domains/agents/configs/model.ts";
 import type { AddedModel } from "../../server/domains/agents/models/model.ts";
 import type { Session } from "../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../server/domains/surfaces/configs/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { proves } from "./proves.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SessionNotices } from "../../server/domains/repositories/pull-requests/model.ts";
+import type { SessionNotices } from "../../server/domains/review/pull-requests/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { makeTestFolder, type TestFolder } from "../support/test-folder.ts";

@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { EnqueuedMessage } from "../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../server/domains/turns/messages/model.ts";
 import type { BoardService } from "../support/board.ts";
 import { openServiceDatabase, type ServiceDatabase } from "../support/database-dump.ts";
 import { type FakeGitHub, gitHubToken } from "../support/github.ts";

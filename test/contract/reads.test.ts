@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Configs } from "../../server/domains/agents/configs/model.ts";
+import type { Configs } from "../../server/domains/surfaces/configs/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { createSession } from "../support/sessions.ts";
 import { proves } from "./proves.ts";

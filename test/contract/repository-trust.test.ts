@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type {
-  RepositoryTrust,
-  SessionRepositoryTrust,
-} from "../../server/domains/repositories/trust/model.ts";
+import type { RepositoryTrust, SessionRepositoryTrust } from "../../server/domains/workspace/trust/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { type HostileRepository, hostileRepository } from "../support/hostile-repository.ts";
 import { gitIn } from "../support/repository.ts";

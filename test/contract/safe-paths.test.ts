@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { unzip } from "../../server/domains/transcripts/archive/archive-test-bed.ts";
+import { unzip } from "../../server/domains/surfaces/archive/archive-test-bed.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { gitIn } from "../support/repository.ts";

@@ -6,7 +6,7 @@ import type {
   RepositorySandbox,
   SandboxesAnswer,
   SessionSandbox,
-} from "../../server/domains/repositories/sandboxes/model.ts";
+} from "../../server/domains/workspace/sandboxes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { openMcpClient } from "../support/mcp-client.ts";
 import { atRest, type Session } from "../support/service.ts";

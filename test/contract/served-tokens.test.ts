@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
+import type { SessionUsage } from "../../server/domains/usage/calls/model.ts";
 import type { CostRecord, CostReport } from "../../server/domains/usage/costs/model.ts";
 import { runtimeIds } from "../../server/runtimes/runtime.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { SubagentTranscript } from "../../server/domains/sessions/subagents/model.ts";
+import type { SubagentTranscript } from "../../server/domains/transcripts/subagents/model.ts";
 import type { TimelineEntry } from "../../server/domains/transcripts/transcripts/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { createSession } from "../support/sessions.ts";

@@ -3,7 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SubagentTranscript } from "../../server/domains/sessions/subagents/model.ts";
+import type { SubagentTranscript } from "../../server/domains/transcripts/subagents/model.ts";
 import { credentialLines, credentialPlaces } from "../../server/lib/redaction/credential-places.test-data.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, startTestService, type TestService } from "../support/service.ts";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, vi } from "vitest";
-import type { StatusSummary } from "../../server/domains/sessions/summaries/model.ts";
+import type { StatusSummary } from "../../server/domains/transcripts/summaries/model.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { startTestService, type TestService } from "../support/service.ts";
 import { createSession, failedSession, promptsWith, restedSession } from "../support/sessions.ts";

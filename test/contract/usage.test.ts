@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RowFacts } from "../../server/domains/sessions/overview/model.ts";
-import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
+import type { RowFacts } from "../../server/domains/surfaces/overview/model.ts";
+import type { SessionUsage } from "../../server/domains/usage/calls/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { followEvents } from "../support/event-stream.ts";
 import { restedSession } from "../support/sessions.ts";

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { SessionActivity } from "../../server/domains/sessions/activity/model.ts";
+import type { SessionActivity } from "../../server/domains/turns/activity/model.ts";
 import { isWiderThanScreen, rowOf } from "../support/board-page.ts";
 import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { atRest, type TestService } from "../support/service.ts";

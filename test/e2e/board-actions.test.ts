@@ -194,11 +194,15 @@ describe("actions on the board", () => {
     await page.getByRole("option", { name: "Start a session: “mend the parser of dates”" }).waitFor();
     await board.picture("palette-start");
     await page.keyboard.press("Enter");
-    await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon).toBe("mend the parser of dates");
+    await expect
+      .poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon)
+      .toBe("mend the parser of dates");
     await page.reload();
     await page.getByRole("status").getByText("No matches in 4 sessions").waitFor();
     await page.keyboard.press("n");
-    await expect.poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon).toBe("mend the parser of dates");
+    await expect
+      .poll(() => page.getByLabel("Prompt", { exact: true }).inputValue(), soon)
+      .toBe("mend the parser of dates");
   });
 });
 

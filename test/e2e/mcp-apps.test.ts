@@ -1,6 +1,6 @@
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AppSettingsView } from "../../server/domains/agents/owner-settings/model.ts";
+import type { AppSettingsView } from "../../server/domains/surfaces/owner-settings/model.ts";
 import { graveViolations } from "../support/axe.ts";
 import { type Board, openBoard as signInBoard } from "../support/board.ts";
 import { isWiderThanScreen } from "../support/board-page.ts";

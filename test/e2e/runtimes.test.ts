@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SessionState } from "../../server/domains/sessions/states/model.ts";
 import type { TimelineEntry } from "../../server/domains/transcripts/transcripts/model.ts";
-import type { SessionUsage } from "../../server/domains/transcripts/usage/model.ts";
+import type { SessionUsage } from "../../server/domains/usage/calls/model.ts";
 import { findAgentProcesses, isAlive, type ProcessIdentity } from "../../server/lib/processes/index.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { followEvents, shownTexts } from "../support/event-stream.ts";

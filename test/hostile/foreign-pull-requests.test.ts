@@ -1,7 +1,7 @@
 /** @module-tag real-cli */
 
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { EnqueuedMessage } from "../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../server/domains/turns/messages/model.ts";
 import { probeSandbox, probeStrict } from "../../server/lib/sandbox/index.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { gitHubToken } from "../support/github.ts";

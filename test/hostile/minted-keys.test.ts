@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiKey } from "../../server/domains/access/api-keys/model.ts";
-import { confirmationHeader } from "../../server/domains/access/confirmations/model.ts";
 import type { OauthGrant } from "../../server/domains/access/oauth/model.ts";
+import { confirmationHeader } from "../../server/domains/owner/confirmations/model.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import {
   askLan,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { confirmationRequired } from "../../server/domains/access/confirmations/model.ts";
+import { confirmationRequired } from "../../server/domains/owner/confirmations/model.ts";
 import { differencesOf, openServiceDatabase } from "../support/database-dump.ts";
 import {
   askLan,

@@ -3,7 +3,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import type { SandboxesAnswer } from "../../server/domains/repositories/sandboxes/model.ts";
+import type { SandboxesAnswer } from "../../server/domains/workspace/sandboxes/model.ts";
 import { sandboxLevels } from "../../server/lib/sandbox/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { whyNoOtherUser } from "../support/other-user.ts";

@@ -1,4 +1,3 @@
-import type { Database } from "../../server/db/open.ts";
 import {
   accountLoans,
   accountLogins,
@@ -25,7 +24,8 @@ import {
   webRecoveryCodes,
   webSignIns,
   webTrustedBrowsers,
-} from "../../server/db/schema.ts";
+} from "../../server/compose/schema.ts";
+import type { Database } from "../../server/db/open.ts";
 
 const at = Date.UTC(2026, 1, 20, 8);
 const digestOf = (first: string): string => first.padEnd(64, "0");

@@ -1,4 +1,3 @@
-import type { Database } from "../../server/db/open.ts";
 import {
   adHocUsage,
   apiKeys,
@@ -27,15 +26,16 @@ import {
   turns,
   uncleLinks,
   wakes,
-} from "../../server/db/schema.ts";
+} from "../../server/compose/schema.ts";
+import type { Database } from "../../server/db/open.ts";
 import { apiKeyStore } from "../../server/domains/access/api-keys/store.ts";
 import { sessionLogStore } from "../../server/domains/sessions/logs/store.ts";
-import { messageStore } from "../../server/domains/sessions/messages/store.ts";
 import { sessionStore } from "../../server/domains/sessions/sessions/store.ts";
 import { sessionStateStore } from "../../server/domains/sessions/states/store.ts";
-import { turnStore } from "../../server/domains/sessions/turns/store.ts";
 import { packChunk, unpackChunk } from "../../server/domains/transcripts/transcripts/chunks.ts";
 import { transcriptStore } from "../../server/domains/transcripts/transcripts/store.ts";
+import { messageStore } from "../../server/domains/turns/messages/store.ts";
+import { turnStore } from "../../server/domains/turns/turns/store.ts";
 import { jobStore } from "../../server/jobs/store.ts";
 import { fillCredentials } from "./sample-credentials.ts";
 

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, symlink, utimes, writeFile } from "no
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
-import type { SessionChanges } from "../../server/domains/repositories/changes/model.ts";
+import type { SessionChanges } from "../../server/domains/review/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { makeClone } from "../support/clones.ts";
 import { makeSubmodule } from "../support/odd-repositories.ts";

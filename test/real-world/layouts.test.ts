@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { SessionChanges } from "../../server/domains/repositories/changes/model.ts";
+import type { SessionChanges } from "../../server/domains/review/changes/model.ts";
 import { type BoardService, startBoardService } from "../support/board.ts";
 import { warningsOf } from "../support/clones.ts";
 import { type Layout, layouts, makeLayout, makeSubmoduleRepositories } from "../support/layouts.ts";

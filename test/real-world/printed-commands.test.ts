@@ -3,7 +3,7 @@ import { cp, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { commands } from "../../server/cli/commands.ts";
-import type { Confirmation } from "../../server/domains/access/confirmations/model.ts";
+import type { Confirmation } from "../../server/domains/owner/confirmations/model.ts";
 import { filesBelow, textOf } from "../arch/tree.ts";
 import { type BoardService, openBoard, startBoardService } from "../support/board.ts";
 import { type Ran, runProgram, signalbox } from "../support/signalbox-command.ts";

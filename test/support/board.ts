@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pageTicketMessage, pageTicketMs } from "../../server/domains/access/page-keys/model.ts";
 import {
   type Confirmation,
   confirmationHeader,
   confirmationRequired,
-} from "../../server/domains/access/confirmations/model.ts";
-import { pageTicketMessage, pageTicketMs } from "../../server/domains/access/page-keys/model.ts";
+} from "../../server/domains/owner/confirmations/model.ts";
 import type { Service } from "../../server/index.ts";
 import { newPageKey, offerOf, type TestPageKey } from "./page-signer.ts";
 import { type Answer, startTestService, type TestService } from "./service.ts";

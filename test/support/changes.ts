@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import type { FileDiff, SessionChanges } from "../../server/domains/repositories/changes/model.ts";
+import type { FileDiff, SessionChanges } from "../../server/domains/review/changes/model.ts";
 import type { BoardService } from "./board.ts";
 import { gitIn } from "./repository.ts";
 import { clonedSession, createSession, isDecided } from "./sessions.ts";

@@ -1,7 +1,7 @@
 import { pino } from "pino";
+import { sessions } from "../../server/compose/schema.ts";
 import { migrateDatabase } from "../../server/db/migrate.ts";
 import { type Database, openDatabase } from "../../server/db/open.ts";
-import { sessions } from "../../server/db/schema.ts";
 
 export const silentLog = pino({ level: "silent" });
 

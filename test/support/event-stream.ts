@@ -1,4 +1,4 @@
-import type { BoardEvent } from "../../server/domains/inbox/board/model.ts";
+import type { BoardEvent } from "../../server/domains/surfaces/board/model.ts";
 
 export interface StreamItem {
   id: string;

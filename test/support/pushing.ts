@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { pushVariables } from "../../server/domains/repositories/workspaces/push-variables.ts";
+import { pushVariables } from "../../server/domains/workspace/workspaces/push-variables.ts";
 import type { BoardService } from "./board.ts";
 import { gitIn } from "./repository.ts";
 import { selfToken } from "./self-client.ts";

@@ -1,5 +1,5 @@
 import { type CallToolResult, Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
-import { selfTokens } from "../../server/domains/sessions/self-session/index.ts";
+import { selfTokens } from "../../server/domains/surfaces/self-session/index.ts";
 import type { TestService } from "./service.ts";
 
 /** The credential with which the agent of a session reaches it, as if one ran if none does. */

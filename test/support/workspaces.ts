@@ -1,5 +1,5 @@
-import { changeService } from "../../server/domains/repositories/changes/index.ts";
-import { workspaceService } from "../../server/domains/repositories/workspaces/index.ts";
+import { changeService } from "../../server/domains/review/changes/index.ts";
+import { workspaceService } from "../../server/domains/workspace/workspaces/index.ts";
 import { gitSandboxOf } from "./git-sandbox.ts";
 import type { TestFolder } from "./test-folder.ts";
 

@@ -1,6 +1,6 @@
-import type { SessionActivity } from "../../../server/domains/sessions/activity/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
-import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
+import type { SessionActivity } from "../../../server/domains/turns/activity/model.ts";
+import type { CostSoFar } from "../../../server/domains/usage/calls/model.ts";
 import { useSecond } from "../../lib/second-clock.ts";
 import { Counts } from "../changes/Counts.tsx";
 import { formatCount } from "../costs/format-cost.ts";

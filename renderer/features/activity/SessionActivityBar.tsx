@@ -1,5 +1,5 @@
-import type { SessionActivity } from "../../../server/domains/sessions/activity/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { SessionActivity } from "../../../server/domains/turns/activity/model.ts";
 import { useSecond } from "../../lib/second-clock.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { useActivity } from "../live/activity.store.ts";

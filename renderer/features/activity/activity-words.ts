@@ -1,5 +1,5 @@
-import type { SessionActivity } from "../../../server/domains/sessions/activity/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { SessionActivity } from "../../../server/domains/turns/activity/model.ts";
 import { text } from "./text.ts";
 
 /** The act in words; `subject` is shown as code if `isCode`. */

@@ -3,7 +3,7 @@ import {
   type AppSettingChanges,
   type AppSettingsView,
   appSettingOperations,
-} from "../../../server/domains/agents/owner-settings/model.ts";
+} from "../../../server/domains/surfaces/owner-settings/model.ts";
 import { callApi } from "../../lib/client.ts";
 
 const queryKey = ["app_settings"];

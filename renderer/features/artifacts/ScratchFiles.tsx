@@ -2,7 +2,7 @@ import {
   hasPictureName,
   type ScratchFile,
   type ScratchFolder,
-} from "../../../server/domains/repositories/artifacts/model.ts";
+} from "../../../server/domains/review/artifacts/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { formatBytes } from "../composer/attachments.ts";

@@ -1,4 +1,4 @@
-import type { MessageWithFiles } from "../../../server/domains/repositories/artifacts/model.ts";
+import type { MessageWithFiles } from "../../../server/domains/review/artifacts/model.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { formatBytes } from "../composer/attachments.ts";
 import { Pictures } from "../transcript/entries/Pictures.tsx";

@@ -1,7 +1,4 @@
-import {
-  artifactOperations,
-  type ScratchFile,
-} from "../../../server/domains/repositories/artifacts/model.ts";
+import { artifactOperations, type ScratchFile } from "../../../server/domains/review/artifacts/model.ts";
 import { transcriptOperations } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { type CallOptions, callApi, linkUrl } from "../../lib/client.ts";
 import { placeInAddress } from "../transcript/entries/picture-place.ts";

@@ -1,4 +1,4 @@
-import type { MessageWithFiles } from "../../../server/domains/repositories/artifacts/model.ts";
+import type { MessageWithFiles } from "../../../server/domains/review/artifacts/model.ts";
 
 /** The words of the artifacts of a session. */
 export const text = {

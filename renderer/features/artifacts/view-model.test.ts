@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { MessageWithFiles } from "../../../server/domains/repositories/artifacts/model.ts";
+import type { MessageWithFiles } from "../../../server/domains/review/artifacts/model.ts";
 import { type EntryPictures, fullPath, lineOf, originOf, picturesToShow } from "./view-model.ts";
 
 const at = (second: number): string => new Date(1_000_000 + second * 1_000).toISOString();

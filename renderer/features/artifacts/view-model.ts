@@ -1,7 +1,4 @@
-import type {
-  MessageWithFiles,
-  TimelinePictures,
-} from "../../../server/domains/repositories/artifacts/model.ts";
+import type { MessageWithFiles, TimelinePictures } from "../../../server/domains/review/artifacts/model.ts";
 import { toolLabel, toolView } from "../transcript/entries/tool-view.ts";
 import { firstLine } from "../transcript/view-model.ts";
 import { text } from "./text.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { CategoryList } from "../../../server/domains/sessions/categories/model.ts";
-import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import type { Session, SessionList } from "../../../server/domains/sessions/sessions/model.ts";
+import { overviewOperations } from "../../../server/domains/surfaces/overview/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { useMinute } from "../../lib/time.ts";
 import { useCategories } from "../categories/api.ts";

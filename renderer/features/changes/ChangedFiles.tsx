@@ -1,6 +1,6 @@
 import { Info } from "lucide-react";
 import { type ReactNode, useCallback, useMemo, useRef, useState } from "react";
-import type { ChangedFile, SessionChanges } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile, SessionChanges } from "../../../server/domains/review/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";

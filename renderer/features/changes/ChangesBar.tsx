@@ -1,6 +1,6 @@
 import { ChevronsDownUp, ChevronsUpDown, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { Counts } from "./Counts.tsx";

@@ -1,5 +1,5 @@
 import { ChevronRight, GitCommitHorizontal } from "lucide-react";
-import type { SessionChanges } from "../../../server/domains/repositories/changes/model.ts";
+import type { SessionChanges } from "../../../server/domains/review/changes/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { text } from "./text.ts";

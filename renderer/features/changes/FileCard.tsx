@@ -1,5 +1,5 @@
 import { ChevronRight, MessageSquare } from "lucide-react";
-import type { ChangedFile, Whitespace } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/review/changes/model.ts";
 import { CopyButton } from "../../ui/CopyButton.tsx";
 import { Counts } from "./Counts.tsx";
 import type { DiffLook } from "./DiffTable.tsx";

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { parseDiff } from "react-diff-view";
-import type { ChangedFile, Whitespace } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/review/changes/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";

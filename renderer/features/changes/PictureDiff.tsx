@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type ChangedFile, changeOperations } from "../../../server/domains/repositories/changes/model.ts";
+import { type ChangedFile, changeOperations } from "../../../server/domains/review/changes/model.ts";
 import { linkUrl } from "../../lib/client.ts";
 import { pictureSides } from "./picture-sides.ts";
 import { text } from "./text.ts";

@@ -1,6 +1,6 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
-import type { ReadPullRequest } from "../../../server/domains/repositories/changes/model.ts";
+import type { ReadPullRequest } from "../../../server/domains/review/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";

@@ -1,5 +1,5 @@
-import { changeOperations, type Whitespace } from "../../../server/domains/repositories/changes/model.ts";
-import { mergeOperations } from "../../../server/domains/repositories/pull-requests/model.ts";
+import { changeOperations, type Whitespace } from "../../../server/domains/review/changes/model.ts";
+import { mergeOperations } from "../../../server/domains/review/pull-requests/model.ts";
 import { type CallOptions, callApi } from "../../lib/client.ts";
 
 export interface WantedDiff {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { fileTree, foldersOf, inTreeOrder, type TreeNode, treeMove, treeRows } from "./file-tree.ts";
 
 const file = (path: string, additions: number | null = 2, deletions: number | null = 1): ChangedFile => ({

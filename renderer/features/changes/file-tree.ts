@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { totalsOf } from "./view-model.ts";
 
 export interface FolderNode {

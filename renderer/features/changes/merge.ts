@@ -1,4 +1,4 @@
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import type { SessionStatus } from "../../../server/domains/sessions/sessions/model.ts";
 import { text } from "./text.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { isPicture, pictureSides } from "./picture-sides.ts";
 
 const file = (path: string, more: Partial<ChangedFile> = {}): ChangedFile => ({

@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 
 export type Side = "before" | "after";
 

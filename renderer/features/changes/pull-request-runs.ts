@@ -1,4 +1,4 @@
-import type { MergeRun } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { MergeRun } from "../../../server/domains/review/pull-requests/model.ts";
 
 export type Tone = "good" | "bad" | "waiting" | "quiet";
 

@@ -1,5 +1,5 @@
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import type { Delivery } from "../composer/view-model.ts";
 
 const counted = (count: number, one: string, many: string): string =>

@@ -7,7 +7,7 @@ import {
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query";
-import type { Whitespace } from "../../../server/domains/repositories/changes/model.ts";
+import type { Whitespace } from "../../../server/domains/review/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { turnsQuery } from "../turn-history/api.ts";
 import { changeKeys, listChanges, readDiff, type WantedDiff } from "./api.ts";

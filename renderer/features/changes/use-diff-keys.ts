@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useMemo, useRef } from "react";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { type Command, useRegisterCommands } from "../../lib/commands.ts";
 import { type HotkeyId, hotkeyOf } from "../../lib/hotkeys.ts";
 

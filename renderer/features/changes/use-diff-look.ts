@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { Whitespace } from "../../../server/domains/repositories/changes/model.ts";
+import type { Whitespace } from "../../../server/domains/review/changes/model.ts";
 import { readStored, storageKeys, writeStored } from "../../lib/storage-keys.ts";
 import { useMediaQuery } from "../../ui/use-media-query.ts";
 import type { DiffLook } from "./DiffTable.tsx";

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useMemo, useState } from "react";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { fileTree, foldersOf, inTreeOrder } from "./file-tree.ts";
 import type { Comment } from "./review.ts";
 

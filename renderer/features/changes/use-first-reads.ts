@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import type { SessionChanges } from "../../../server/domains/repositories/changes/model.ts";
+import type { SessionChanges } from "../../../server/domains/review/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { fileDiffQuery } from "./use-changes.ts";
 import { useDiffLook } from "./use-diff-look.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 
 /** Which files are open. It survives a reload of the changes. */
 export function useOpenFiles(atFirst: () => ReadonlySet<string>) {

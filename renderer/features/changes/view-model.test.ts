@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { someTurn } from "../turn-history/turn.test-data.ts";
 import {
   emptyDiffText,

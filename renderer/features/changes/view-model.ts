@@ -1,5 +1,5 @@
-import type { ChangedFile, Whitespace } from "../../../server/domains/repositories/changes/model.ts";
-import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { ChangedFile, Whitespace } from "../../../server/domains/review/changes/model.ts";
+import type { Turn } from "../../../server/domains/turns/turns/model.ts";
 import { text } from "./text.ts";
 
 /** The newest turn that started and ended. The list has the newest first. */

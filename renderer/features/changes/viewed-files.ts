@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../../../server/domains/repositories/changes/model.ts";
+import type { ChangedFile } from "../../../server/domains/review/changes/model.ts";
 import { viewedFilesLimits } from "../../lib/storage-keys.ts";
 
 /** The digests of the files that a person has viewed, by session, the last used session first. */

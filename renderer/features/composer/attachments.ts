@@ -1,4 +1,4 @@
-import type { Attachment } from "../../../server/domains/sessions/turns/model.ts";
+import type { Attachment } from "../../../server/domains/turns/turns/model.ts";
 import { text } from "./text.ts";
 
 /** A file of an unsent message, with its size before encoding. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SlashCommand } from "../../../server/domains/sessions/commands/model.ts";
+import type { SlashCommand } from "../../../server/domains/turns/commands/model.ts";
 import { beginsCommand, movedBy, offeredCommands, withCommand } from "./commands.ts";
 
 const command = (name: string, argument: string | null = null): SlashCommand => ({

@@ -1,4 +1,4 @@
-import { commandOperations, type SlashCommand } from "../../../server/domains/sessions/commands/model.ts";
+import { commandOperations, type SlashCommand } from "../../../server/domains/turns/commands/model.ts";
 import { type CallOptions, callApi } from "../../lib/client.ts";
 
 export const listCommands = (sessionId: number, options: CallOptions) =>

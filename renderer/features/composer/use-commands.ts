@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useState } from "react";
-import type { SlashCommand } from "../../../server/domains/sessions/commands/model.ts";
+import type { SlashCommand } from "../../../server/domains/turns/commands/model.ts";
 import { beginsCommand, listCommands, movedBy, offeredCommands, withCommand } from "./commands.ts";
 
 export interface OfferedCommands {

@@ -1,7 +1,7 @@
 import {
   type Confirmation,
   confirmationOperations,
-} from "../../../server/domains/access/confirmations/model.ts";
+} from "../../../server/domains/owner/confirmations/model.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { callApi } from "../../lib/client.ts";
 

@@ -1,4 +1,4 @@
-import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
+import type { CostSoFar } from "../../../server/domains/usage/calls/model.ts";
 import { costSentence, formatCost } from "./format-cost.ts";
 import { text } from "./text.ts";
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import type { ModelRate } from "../../../server/domains/usage/model-rates/model.ts";
+import type { ModelRate } from "../../../server/domains/pricing/model-rates/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { DialogFooter } from "../../ui/DialogFooter.tsx";

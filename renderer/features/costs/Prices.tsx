@@ -1,6 +1,6 @@
 import { Pencil, Undo2 } from "lucide-react";
 import { useState } from "react";
-import type { ModelRate } from "../../../server/domains/usage/model-rates/model.ts";
+import type { ModelRate } from "../../../server/domains/pricing/model-rates/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";

@@ -1,4 +1,4 @@
-import type { SessionUsage } from "../../../server/domains/transcripts/usage/model.ts";
+import type { SessionUsage } from "../../../server/domains/usage/calls/model.ts";
 import { Section } from "../../ui/Section.tsx";
 import { modelNames } from "../sessions/model-name.ts";
 import { useSessionUsage } from "./api.ts";

@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type CostSoFar, usageOperations } from "../../../server/domains/transcripts/usage/model.ts";
+import { modelRateOperations, type RateChange } from "../../../server/domains/pricing/model-rates/model.ts";
 import {
   type BudgetPatch,
   budgetOperations,
   type NewBudget,
 } from "../../../server/domains/usage/budgets/model.ts";
+import { type CostSoFar, usageOperations } from "../../../server/domains/usage/calls/model.ts";
 import { type CostRecord, costOperations } from "../../../server/domains/usage/costs/model.ts";
 import { ledgerOperations } from "../../../server/domains/usage/ledger/model.ts";
-import { modelRateOperations, type RateChange } from "../../../server/domains/usage/model-rates/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { instantsOf, instantsOfHour, localTimeZone } from "../../lib/local-date-time.ts";
 import { liveKeys } from "../live/apply-event.ts";

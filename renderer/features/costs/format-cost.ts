@@ -1,4 +1,4 @@
-import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
+import type { CostSoFar } from "../../../server/domains/usage/calls/model.ts";
 import { formatText } from "./format-text.ts";
 
 const cents = new Intl.NumberFormat("en", { style: "currency", currency: "USD" });

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { foreignOwnerOperations } from "../../../server/domains/repositories/foreign-owners/model.ts";
+import { foreignOwnerOperations } from "../../../server/domains/workspace/foreign-owners/model.ts";
 import { callApi } from "../../lib/client.ts";
 
 const queryKey = ["foreign-repository"];

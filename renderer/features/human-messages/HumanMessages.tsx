@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import type { CaptureGap, HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
+import type { CaptureGap, HumanMessage } from "../../../server/domains/sessions/human-messages/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { type MessageEntry, newestFirst, noneFound } from "./view-model.ts";

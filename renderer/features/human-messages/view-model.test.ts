@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
+import type { HumanMessage } from "../../../server/domains/sessions/human-messages/model.ts";
 import { newestFirst } from "./view-model.ts";
 
 const message = (content: string, occurred_at: string): HumanMessage => ({

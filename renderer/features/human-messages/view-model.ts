@@ -1,4 +1,4 @@
-import type { HumanMessage } from "../../../server/domains/access/human-messages/model.ts";
+import type { HumanMessage } from "../../../server/domains/sessions/human-messages/model.ts";
 
 export interface MessageEntry extends HumanMessage {
   key: string;

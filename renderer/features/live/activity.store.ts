@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { SessionActivity } from "../../../server/domains/sessions/activity/model.ts";
+import type { SessionActivity } from "../../../server/domains/turns/activity/model.ts";
 
 /** What the agents of active turns do now, by session id, as the live stream tells it. */
 const useActivities = create<{ activities: ReadonlyMap<number, SessionActivity> }>()(() => ({

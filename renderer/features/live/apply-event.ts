@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { BoardEvent } from "../../../server/domains/inbox/board/model.ts";
 import type { Announcement } from "../../../server/domains/inbox/notifications/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { BoardEvent } from "../../../server/domains/surfaces/board/model.ts";
 import { takeShowsStored } from "../../lib/connection.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
 import { liveSessions } from "../sessions/live-sessions.ts";

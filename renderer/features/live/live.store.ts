@@ -1,5 +1,5 @@
 import { create } from "zustand";
-import type { BoardOpenTo } from "../../../server/domains/inbox/board/model.ts";
+import type { BoardOpenTo } from "../../../server/domains/surfaces/board/model.ts";
 import type { StreamState } from "../../lib/live-stream.ts";
 
 interface Partial {

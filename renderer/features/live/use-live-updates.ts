@@ -1,6 +1,10 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type BoardEvent, boardEvent, boardOperations } from "../../../server/domains/inbox/board/model.ts";
+import {
+  type BoardEvent,
+  boardEvent,
+  boardOperations,
+} from "../../../server/domains/surfaces/board/model.ts";
 import { apiUrl, callApi } from "../../lib/client.ts";
 import {
   type Connection,

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { resourceOperations } from "../../../server/domains/agents/process-usage/model.ts";
-import { type OpenerKind, openerOperations } from "../../../server/domains/repositories/editors/model.ts";
+import { type OpenerKind, openerOperations } from "../../../server/domains/review/editors/model.ts";
+import { resourceOperations } from "../../../server/domains/turns/process-usage/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { toastError } from "../../ui/toasts.ts";
 import { text } from "./text.ts";

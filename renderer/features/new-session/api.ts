@@ -1,7 +1,7 @@
-import { configOperations } from "../../../server/domains/agents/configs/model.ts";
-import { sessionDefaultOperations } from "../../../server/domains/agents/defaults/model.ts";
 import { type TemplateSetup, templateOperations } from "../../../server/domains/agents/templates/model.ts";
-import { boardOperations } from "../../../server/domains/inbox/board/model.ts";
+import { sessionDefaultOperations } from "../../../server/domains/sessions/defaults/model.ts";
+import { boardOperations } from "../../../server/domains/surfaces/board/model.ts";
+import { configOperations } from "../../../server/domains/surfaces/configs/model.ts";
 import { type CallOptions, callApi } from "../../lib/client.ts";
 
 export const getConfigs = (options: CallOptions) => callApi(configOperations.getConfigs, {}, options);

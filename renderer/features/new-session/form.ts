@@ -1,6 +1,6 @@
 import { z } from "zod/mini";
 import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 
 const names = z.nullable(z.array(z.string()));
 

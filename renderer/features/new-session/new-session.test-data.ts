@@ -1,5 +1,5 @@
 import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 
 const root = (name: string, changes: Partial<AgentRootView> = {}): AgentRootView => ({
   name,

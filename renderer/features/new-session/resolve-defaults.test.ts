@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noDefaults, type SessionDefaults } from "../../../server/domains/agents/defaults/model.ts";
+import { noDefaults, type SessionDefaults } from "../../../server/domains/sessions/defaults/model.ts";
 import { chooseRepository, chooseRoot, emptyForm } from "./form.ts";
 import { someConfigs } from "./new-session.test-data.ts";
 import {

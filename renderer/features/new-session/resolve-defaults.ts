@@ -1,6 +1,6 @@
 import type { CliStatus } from "../../../server/domains/agents/clis/model.ts";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
-import type { SessionDefaultsAnswer } from "../../../server/domains/agents/defaults/model.ts";
+import type { SessionDefaultsAnswer } from "../../../server/domains/sessions/defaults/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import type { NewSessionForm } from "./form.ts";
 
 /** What the form is based on: the catalog, the CLIs, the owner's defaults and what was worked on last. */

@@ -1,7 +1,7 @@
 import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { emptyForm, type NewSessionForm, type PickField, rootsFor } from "./form.ts";
 
 /** What a template keeps of a form: everything but the title, and the prompt only if asked to. */

@@ -1,7 +1,7 @@
 import type { AgentRootView } from "../../../server/domains/agents/catalog/model.ts";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { TemplateSetup } from "../../../server/domains/agents/templates/model.ts";
 import { type NewSession, promptLimit } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import type { MultiSelectOption } from "../../ui/MultiSelect.tsx";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { type NewSessionForm, type PickField, readJson, rootsFor } from "./form.ts";

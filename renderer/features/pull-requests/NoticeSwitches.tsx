@@ -1,7 +1,4 @@
-import {
-  noticeKinds,
-  type PullRequestNotices,
-} from "../../../server/domains/repositories/pull-requests/model.ts";
+import { noticeKinds, type PullRequestNotices } from "../../../server/domains/review/pull-requests/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { CheckMenu } from "../../ui/CheckMenu.tsx";
 import { QueryContent } from "../../ui/QueryContent.tsx";

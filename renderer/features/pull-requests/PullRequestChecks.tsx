@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX, type LucideIcon } from "lucide-react";
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import { text } from "./text.ts";
 
 interface CheckStyle {

@@ -1,4 +1,4 @@
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import { PullRequestChecks } from "./PullRequestChecks.tsx";
 import { PullRequestState } from "./PullRequestState.tsx";
 import { mainPullRequest, pullRequestText } from "./pull-request-state.ts";

@@ -6,7 +6,7 @@ import {
   Link,
   type LucideIcon,
 } from "lucide-react";
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import { type StateName, stateOf } from "./pull-request-state.ts";
 import { text } from "./text.ts";
 

@@ -3,7 +3,7 @@ import {
   type ChosenNotices,
   noticeOperations,
   type PullRequestNotices,
-} from "../../../server/domains/repositories/pull-requests/model.ts";
+} from "../../../server/domains/review/pull-requests/model.ts";
 import { callApi } from "../../lib/client.ts";
 
 const all = ["pull_request_notices"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import { mainPullRequest, pullRequestText } from "./pull-request-state.ts";
 
 const request = (changes: Partial<OpenedPullRequest>): OpenedPullRequest => ({

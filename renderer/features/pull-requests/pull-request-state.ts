@@ -1,4 +1,4 @@
-import type { OpenedPullRequest } from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 import { text } from "./text.ts";
 
 export type StateName = keyof typeof text.states;

@@ -1,7 +1,4 @@
-import type {
-  NoticeKind,
-  OpenedPullRequest,
-} from "../../../server/domains/repositories/pull-requests/model.ts";
+import type { NoticeKind, OpenedPullRequest } from "../../../server/domains/review/pull-requests/model.ts";
 
 /** The words of pull requests. */
 export const text = {

@@ -1,4 +1,4 @@
-import { messageOperations } from "../../../server/domains/sessions/messages/model.ts";
+import { messageOperations } from "../../../server/domains/turns/messages/model.ts";
 import { type CallOptions, callApi } from "../../lib/client.ts";
 
 const at = (sessionId: number, messageId: number) => ({

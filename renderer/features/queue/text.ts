@@ -1,4 +1,4 @@
-import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/turns/messages/model.ts";
 
 /** The words of the message queue of a session. */
 export const text = {

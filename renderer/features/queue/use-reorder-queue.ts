@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo } from "react";
-import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/turns/messages/model.ts";
 import { optimisticUpdate } from "../../lib/optimistic-update.ts";
 import { liveKeys } from "../live/apply-event.ts";
 import type { Place } from "../reorder/move-rules.ts";

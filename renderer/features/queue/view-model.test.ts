@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/turns/messages/model.ts";
 import { text } from "./text.ts";
 import { queueEntries, withMessageMoved, withPickedUp } from "./view-model.ts";
 

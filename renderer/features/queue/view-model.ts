@@ -1,4 +1,4 @@
-import type { EnqueuedMessage } from "../../../server/domains/sessions/messages/model.ts";
+import type { EnqueuedMessage } from "../../../server/domains/turns/messages/model.ts";
 import type { PickedUp } from "../reorder/move-rules.ts";
 
 export interface QueueEntry {

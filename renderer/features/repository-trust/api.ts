@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
-import { trustOperations } from "../../../server/domains/repositories/trust/model.ts";
+import { trustOperations } from "../../../server/domains/workspace/trust/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { useDebounced } from "../../lib/use-debounced.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";

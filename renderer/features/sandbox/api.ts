@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
+import { sessionSettingsOperations } from "../../../server/domains/sessions/settings/model.ts";
 import {
   type RepositorySandboxChange,
   sandboxOperations,
-} from "../../../server/domains/repositories/sandboxes/model.ts";
-import { sessionSettingsOperations } from "../../../server/domains/sessions/settings/model.ts";
+} from "../../../server/domains/workspace/sandboxes/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { sessionKeys } from "../sessions/session-cache.ts";
 

@@ -1,4 +1,4 @@
-import type { SandboxesAnswer } from "../../../server/domains/repositories/sandboxes/model.ts";
+import type { SandboxesAnswer } from "../../../server/domains/workspace/sandboxes/model.ts";
 
 type Level = SandboxesAnswer["level"];
 type Grant = SandboxesAnswer["grants"][number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SandboxesAnswer } from "../../../server/domains/repositories/sandboxes/model.ts";
+import type { SandboxesAnswer } from "../../../server/domains/workspace/sandboxes/model.ts";
 import {
   bannerView,
   foldersIn,

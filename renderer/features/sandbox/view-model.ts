@@ -1,8 +1,8 @@
+import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import type {
   RepositorySandbox,
   SandboxesAnswer,
-} from "../../../server/domains/repositories/sandboxes/model.ts";
-import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+} from "../../../server/domains/workspace/sandboxes/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { text } from "./text.ts";
 

@@ -3,7 +3,7 @@ import {
   sessionSettingsOperations,
   type VisibilityChange,
 } from "../../../server/domains/sessions/settings/model.ts";
-import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
+import { turnOperations } from "../../../server/domains/turns/turns/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { updateSession } from "../sessions/api.ts";
 

@@ -1,6 +1,6 @@
 import type { PickName } from "../../../server/domains/agents/catalog/model.ts";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { MultiSelect } from "../../ui/MultiSelect.tsx";
 import { toastWarning } from "../../ui/toasts.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import { goalLimit, type Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { sessionDraft } from "../../lib/draft-rules.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { Button } from "../../ui/Button.tsx";

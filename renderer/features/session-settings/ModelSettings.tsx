@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { Button } from "../../ui/Button.tsx";
 import { SelectField } from "../../ui/SelectField.tsx";
 import { AddModelButton } from "../models/AddModelButton.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { goalForm, goalOf, isCustom, isLong, shownGoal, verdictText } from "./goal.ts";
 
 const goals: Configs["goals"] = [

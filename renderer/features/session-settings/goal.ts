@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { GoalCheck } from "../../../server/domains/sessions/goals/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { text } from "./text.ts";
 

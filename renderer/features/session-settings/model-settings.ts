@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { textAt } from "../sessions/session-fields.ts";
 import { text } from "./text.ts";

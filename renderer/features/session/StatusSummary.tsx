@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import {
   type StatusSummary as Summary,
   summaryOperations,
-} from "../../../server/domains/sessions/summaries/model.ts";
+} from "../../../server/domains/transcripts/summaries/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { callApi } from "../../lib/client.ts";
 import { Button } from "../../ui/Button.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { StatusSummary } from "../../../server/domains/sessions/summaries/model.ts";
+import type { StatusSummary } from "../../../server/domains/transcripts/summaries/model.ts";
 import { summaryNote } from "./summary-note.ts";
 
 const idle: StatusSummary = {

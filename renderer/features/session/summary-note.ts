@@ -1,4 +1,4 @@
-import type { StatusSummary } from "../../../server/domains/sessions/summaries/model.ts";
+import type { StatusSummary } from "../../../server/domains/transcripts/summaries/model.ts";
 import { text } from "./text.ts";
 
 /** A line below the summary about its age or progress; may be empty. */

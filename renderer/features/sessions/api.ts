@@ -1,14 +1,14 @@
-import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import {
   type NewSession,
   type SessionPatch,
   sessionOperations,
 } from "../../../server/domains/sessions/sessions/model.ts";
+import { overviewOperations } from "../../../server/domains/surfaces/overview/model.ts";
 import {
   type Attachment,
   type RestartInput,
   turnOperations,
-} from "../../../server/domains/sessions/turns/model.ts";
+} from "../../../server/domains/turns/turns/model.ts";
 import { type CallOptions, callApi } from "../../lib/client.ts";
 import { filterQuery, isOnePage, type SessionFilter } from "./session-filter.ts";
 

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
-import type { SessionExtras } from "../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import type { SessionExtras } from "../../../server/domains/surfaces/overview/model.ts";
 import { discardDrafts } from "../../lib/drafts.ts";
 import { liveSessions } from "./live-sessions.ts";
 import { belongsTo, type SessionFilter } from "./session-filter.ts";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { overviewOperations } from "../../../server/domains/sessions/overview/model.ts";
 import { sessionOperations } from "../../../server/domains/sessions/sessions/model.ts";
+import { overviewOperations } from "../../../server/domains/surfaces/overview/model.ts";
 import { apiUrl } from "../../lib/client.ts";
 import { storeAnswer } from "../../lib/stored-answers.ts";
 import { listRequest } from "./api.ts";

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import { forkOperations } from "../../../server/domains/sessions/forks/model.ts";
+import { forkOperations } from "../../../server/domains/transcripts/forks/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { toastError, toastLoading, toastSuccess } from "../../ui/toasts.ts";
 import { mutateSession } from "../sessions/mutate-session.ts";

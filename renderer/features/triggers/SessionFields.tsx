@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import { goalLimit } from "../../../server/domains/sessions/sessions/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { Field } from "../../ui/Field.tsx";
 import { MultiSelect, type MultiSelectOption } from "../../ui/MultiSelect.tsx";
 import { Select } from "../../ui/Select.tsx";

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { SubmitEvent } from "react";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { matchesShortcut } from "../../lib/keyboard.ts";
 import { Button } from "../../ui/Button.tsx";

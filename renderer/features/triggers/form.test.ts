@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { configurationOf, missingFieldText, newCondition, shapeOf } from "./condition-fields.ts";
 import { emptyForm, formOf, missing, rootOptions, toRequest } from "./form.ts";
 

@@ -1,5 +1,5 @@
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import type { SelectOption } from "../../ui/Select.tsx";
 import { rootsFor } from "../new-session/form.ts";
 import { type GoalForm, goalForm, goalOf, isCustom } from "../session-settings/goal.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Configs } from "../../../server/domains/agents/configs/model.ts";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
+import type { Configs } from "../../../server/domains/surfaces/configs/model.ts";
 import { readDraft, saveDraft } from "../../lib/drafts.ts";
 import { draftText, readDraftText } from "./draft.ts";
 import { emptyForm, formOf, type TriggerForm } from "./form.ts";

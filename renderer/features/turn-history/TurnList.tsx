@@ -1,5 +1,5 @@
-import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
-import type { CostSoFar } from "../../../server/domains/transcripts/usage/model.ts";
+import type { Turn } from "../../../server/domains/turns/turns/model.ts";
+import type { CostSoFar } from "../../../server/domains/usage/calls/model.ts";
 import { errorMessages } from "../../lib/api-error.ts";
 import { useMinute } from "../../lib/time.ts";
 import { EmptyState } from "../../ui/EmptyState.tsx";

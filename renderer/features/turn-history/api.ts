@@ -1,6 +1,6 @@
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { sessionStateOperations } from "../../../server/domains/sessions/states/model.ts";
-import { turnOperations } from "../../../server/domains/sessions/turns/model.ts";
+import { turnOperations } from "../../../server/domains/turns/turns/model.ts";
 import { callApi } from "../../lib/client.ts";
 import { liveKeys } from "../live/apply-event.ts";
 

@@ -1,5 +1,5 @@
 import type { CauseName, StateName } from "../../../server/domains/sessions/states/model.ts";
-import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { Turn } from "../../../server/domains/turns/turns/model.ts";
 
 const by = (action: string, who: string | null): string => (who === null ? action : `${action} by ${who}`);
 

@@ -1,4 +1,4 @@
-import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { Turn } from "../../../server/domains/turns/turns/model.ts";
 
 /** An ended turn, with the changes that a test needs. */
 export const someTurn = (changes: Partial<Turn> = {}): Turn => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { Turn } from "../../../server/domains/turns/turns/model.ts";
 import { text } from "./text.ts";
 import { turnDurations, turnStatus } from "./turns.ts";
 

@@ -1,4 +1,4 @@
-import type { Turn } from "../../../server/domains/sessions/turns/model.ts";
+import type { Turn } from "../../../server/domains/turns/turns/model.ts";
 import { formatDuration, formatStoredDuration } from "../../lib/durations.ts";
 import { text } from "./text.ts";
 

@@ -1,16 +1,12 @@
 import { resolve } from "node:path";
 import { text as textOfStream } from "node:stream/consumers";
 import { triggerOperations } from "../../domains/automation/triggers/model.ts";
-import {
-  changeOperations,
-  type FileDiff,
-  type SessionChanges,
-} from "../../domains/repositories/changes/model.ts";
+import { changeOperations, type FileDiff, type SessionChanges } from "../../domains/review/changes/model.ts";
 import { sessionLogOperations } from "../../domains/sessions/logs/model.ts";
-import { overviewOperations } from "../../domains/sessions/overview/model.ts";
 import { type Session, sessionOperations } from "../../domains/sessions/sessions/model.ts";
-import { turnOperations } from "../../domains/sessions/turns/model.ts";
+import { overviewOperations } from "../../domains/surfaces/overview/model.ts";
 import { transcriptOperations } from "../../domains/transcripts/transcripts/model.ts";
+import { turnOperations } from "../../domains/turns/turns/model.ts";
 import { costOperations } from "../../domains/usage/costs/model.ts";
 import { print, printError } from "../output.ts";
 import { usageRefusal } from "../parse-or-refuse.ts";

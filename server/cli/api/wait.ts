@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { overviewOperations } from "../../domains/sessions/overview/model.ts";
 import { attentionKinds, type Session } from "../../domains/sessions/sessions/model.ts";
+import { overviewOperations } from "../../domains/surfaces/overview/model.ts";
 import type { ServiceApi } from "./service-api.ts";
 
 /** What a wait can end on. */

@@ -2,14 +2,9 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import type { Battery } from "./model.ts";
 
 const run = promisify(execFile);
-
-export interface Battery {
-  /** 0 to 100. */
-  percent: number;
-  isDischarging: boolean;
-}
 
 /** The machine's battery; null if it has none, or if the system does not say. */
 export async function readBattery(platform: NodeJS.Platform): Promise<Battery | null> {

@@ -1,2 +1,3 @@
-export { type Battery, readBattery } from "./battery.ts";
+export { readBattery } from "./battery.ts";
+export type { Battery } from "./model.ts";
 export { processInhibitor, type SleepInhibitor } from "./sleep-inhibitor.ts";

@@ -1,5 +1,5 @@
-import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { RowFacts } from "../../../../server/domains/surfaces/overview/model.ts";
 import { InlineCode } from "../../../ui/InlineCode.tsx";
 import { ActivityLine } from "../../activity/ActivityLine.tsx";
 import { useActivity } from "../../live/activity.store.ts";

@@ -1,7 +1,7 @@
 import { GitBranch } from "lucide-react";
 import { memo } from "react";
-import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { RowFacts } from "../../../../server/domains/surfaces/overview/model.ts";
 import { useMinute } from "../../../lib/time.ts";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { CostLabel } from "../../costs/CostLabel.tsx";

@@ -1,11 +1,11 @@
 import { isOnBoard } from "../../../../server/domains/sessions/attention/model.ts";
-import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type {
   AttentionKind,
   FailureReason,
   Session,
 } from "../../../../server/domains/sessions/sessions/model.ts";
 import type { Glance } from "../../../../server/domains/sessions/wait-reasons/model.ts";
+import type { RowFacts } from "../../../../server/domains/surfaces/overview/model.ts";
 import { fullTime, shortDateTime } from "../../../lib/time.ts";
 import { actionView } from "../../banners/view-model.ts";
 import { hasQuestion } from "../../selection/actions.ts";

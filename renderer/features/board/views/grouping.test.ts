@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { OpenedPullRequest } from "../../../../server/domains/repositories/pull-requests/model.ts";
+import type { OpenedPullRequest } from "../../../../server/domains/review/pull-requests/model.ts";
 import type { Category, CategoryList } from "../../../../server/domains/sessions/categories/model.ts";
 import { someSession } from "../../sessions/session.test-data.ts";
 import type { BoardSearch } from "../filters/board-search.ts";

@@ -1,6 +1,6 @@
 import type { CategoryList } from "../../../../server/domains/sessions/categories/model.ts";
-import type { RowFacts } from "../../../../server/domains/sessions/overview/model.ts";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
+import type { RowFacts } from "../../../../server/domains/surfaces/overview/model.ts";
 import { text as categoryText } from "../../categories/text.ts";
 import { embedded, idsInOrder, uncategorizedId } from "../../categories/view-model.ts";
 import { mainPullRequest } from "../../pull-requests/pull-request-state.ts";

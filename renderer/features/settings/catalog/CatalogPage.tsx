@@ -1,5 +1,5 @@
 import { RefreshCw } from "lucide-react";
-import type { CatalogFinding, CatalogReport } from "../../../../server/domains/agents/configs/model.ts";
+import type { CatalogFinding, CatalogReport } from "../../../../server/domains/surfaces/configs/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { configOperations } from "../../../../server/domains/agents/configs/model.ts";
+import { configOperations } from "../../../../server/domains/surfaces/configs/model.ts";
 import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["catalog_report"];

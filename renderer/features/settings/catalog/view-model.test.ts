@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { CatalogFinding, CatalogReport } from "../../../../server/domains/agents/configs/model.ts";
+import type { CatalogFinding, CatalogReport } from "../../../../server/domains/surfaces/configs/model.ts";
 import { byFile, catalogStatus, contentSummary } from "./view-model.ts";
 
 const finding = (changes: Partial<CatalogFinding>): CatalogFinding => ({

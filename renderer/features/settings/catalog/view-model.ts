@@ -1,4 +1,4 @@
-import type { CatalogFinding, CatalogReport } from "../../../../server/domains/agents/configs/model.ts";
+import type { CatalogFinding, CatalogReport } from "../../../../server/domains/surfaces/configs/model.ts";
 import { text } from "./text.ts";
 
 export interface FileFindings {

@@ -1,4 +1,4 @@
-import { noDefaults, type SessionDefaults } from "../../../../server/domains/agents/defaults/model.ts";
+import { noDefaults, type SessionDefaults } from "../../../../server/domains/sessions/defaults/model.ts";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SelectField } from "../../../ui/SelectField.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import {
   type SessionDefaults,
   sessionDefaultOperations,
-} from "../../../../server/domains/agents/defaults/model.ts";
+} from "../../../../server/domains/sessions/defaults/model.ts";
 import { callApi } from "../../../lib/client.ts";
 
 const queryKey = ["session_defaults"];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { noDefaults, type SessionDefaults } from "../../../../server/domains/agents/defaults/model.ts";
+import { noDefaults, type SessionDefaults } from "../../../../server/domains/sessions/defaults/model.ts";
 import { someConfigs } from "../../new-session/new-session.test-data.ts";
 import type { FormConfigs } from "../../new-session/resolve-defaults.ts";
 import { choose, reset, rootPreferences, runtimePreferences } from "./view-model.ts";

@@ -2,7 +2,7 @@ import type {
   RootPreference,
   RuntimePreference,
   SessionDefaults,
-} from "../../../../server/domains/agents/defaults/model.ts";
+} from "../../../../server/domains/sessions/defaults/model.ts";
 import type { SelectOption } from "../../../ui/Select.tsx";
 import { chooseRepository, chooseRoot, emptyForm, type NewSessionForm } from "../../new-session/form.ts";
 import {

@@ -1,4 +1,4 @@
-import type { AppSettingsView } from "../../../../server/domains/agents/owner-settings/model.ts";
+import type { AppSettingsView } from "../../../../server/domains/surfaces/owner-settings/model.ts";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";

@@ -1,4 +1,4 @@
-import type { GitSettings } from "../../../../server/domains/installation/git-settings/model.ts";
+import type { GitSettings } from "../../../../server/domains/owner/git-settings/model.ts";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { Switch } from "../../../ui/Switch.tsx";

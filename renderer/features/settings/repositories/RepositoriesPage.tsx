@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { RepositoryTrust } from "../../../../server/domains/repositories/trust/model.ts";
+import type { RepositoryTrust } from "../../../../server/domains/workspace/trust/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../../ui/ConfirmDialog.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";

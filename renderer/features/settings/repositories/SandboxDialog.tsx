@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type {
   RepositorySandbox,
   SandboxesAnswer,
-} from "../../../../server/domains/repositories/sandboxes/model.ts";
+} from "../../../../server/domains/workspace/sandboxes/model.ts";
 import { errorMessages } from "../../../lib/api-error.ts";
 import { Dialog } from "../../../ui/Dialog.tsx";
 import { DialogFooter } from "../../../ui/DialogFooter.tsx";

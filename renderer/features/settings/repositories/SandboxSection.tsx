@@ -2,7 +2,7 @@ import { useState } from "react";
 import type {
   RepositorySandbox,
   SandboxesAnswer,
-} from "../../../../server/domains/repositories/sandboxes/model.ts";
+} from "../../../../server/domains/workspace/sandboxes/model.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";

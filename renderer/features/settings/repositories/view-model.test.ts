@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { RepositoryTrust } from "../../../../server/domains/repositories/trust/model.ts";
+import type { RepositoryTrust } from "../../../../server/domains/workspace/trust/model.ts";
 import { decisionText } from "./view-model.ts";
 
 const one: RepositoryTrust = {

@@ -1,4 +1,4 @@
-import type { RepositoryTrust } from "../../../../server/domains/repositories/trust/model.ts";
+import type { RepositoryTrust } from "../../../../server/domains/workspace/trust/model.ts";
 import { text } from "./text.ts";
 
 /** Who decided on a repository, and how. */

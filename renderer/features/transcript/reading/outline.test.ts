@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
+import type { Turn } from "../../../../server/domains/turns/turns/model.ts";
 import { outlineParts, turnLine } from "./outline.ts";
 
 /** Ten minutes from one to the next, each of five. */

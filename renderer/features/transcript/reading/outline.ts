@@ -1,5 +1,5 @@
-import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelinePrompt } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import type { Turn } from "../../../../server/domains/turns/turns/model.ts";
 import { turnStatus } from "../../turn-history/turns.ts";
 import { type TurnFormat, turnAt, turnSpan } from "./turn-captions.ts";
 

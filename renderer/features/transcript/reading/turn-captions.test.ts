@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import type { Turn } from "../../../../server/domains/turns/turns/model.ts";
 import { turnCaptions, turnSpan } from "./turn-captions.ts";
 
 const turn = (id: number, minute: number, ended: boolean): Turn => ({

@@ -1,5 +1,5 @@
-import type { Turn } from "../../../../server/domains/sessions/turns/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
+import type { Turn } from "../../../../server/domains/turns/turns/model.ts";
 import { formatStoredDuration } from "../../../lib/durations.ts";
 import { formatCount } from "../../costs/format-cost.ts";
 import { modelName } from "../../sessions/model-name.ts";

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Bot } from "lucide-react";
-import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
-import type { CostSoFar } from "../../../../server/domains/transcripts/usage/model.ts";
+import type { SubagentTranscript } from "../../../../server/domains/transcripts/subagents/model.ts";
+import type { CostSoFar } from "../../../../server/domains/usage/calls/model.ts";
 import { useAgentCosts } from "../../costs/api.ts";
 import { searchForTab } from "../../sessions/session-page-search.ts";
 import { AgentStatus } from "./AgentStatus.tsx";

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleHelp, CircleX, LoaderCircle } from "lucide-react";
-import type { SubagentStatus } from "../../../../server/domains/sessions/subagents/model.ts";
+import type { SubagentStatus } from "../../../../server/domains/transcripts/subagents/model.ts";
 import { text } from "./text.ts";
 
 const looks = {

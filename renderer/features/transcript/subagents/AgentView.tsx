@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft, CornerUpLeft } from "lucide-react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
-import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
+import type { SubagentTranscript } from "../../../../server/domains/transcripts/subagents/model.ts";
 import { errorMessages } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";

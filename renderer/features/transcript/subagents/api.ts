@@ -1,4 +1,4 @@
-import { subagentOperations } from "../../../../server/domains/sessions/subagents/model.ts";
+import { subagentOperations } from "../../../../server/domains/transcripts/subagents/model.ts";
 import { type CallOptions, callApi } from "../../../lib/client.ts";
 
 export const subagentKeys = {

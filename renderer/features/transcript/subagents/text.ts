@@ -1,4 +1,4 @@
-import type { SubagentStatus } from "../../../../server/domains/sessions/subagents/model.ts";
+import type { SubagentStatus } from "../../../../server/domains/transcripts/subagents/model.ts";
 
 const counted = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import {
   type SubagentTranscript,
   subagentOperations,
-} from "../../../../server/domains/sessions/subagents/model.ts";
+} from "../../../../server/domains/transcripts/subagents/model.ts";
 import { linkUrl } from "../../../lib/client.ts";
 import { type PictureUrl, placeInAddress } from "../entries/picture-place.ts";
 

@@ -1,6 +1,6 @@
 import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
+import type { SubagentTranscript } from "../../../../server/domains/transcripts/subagents/model.ts";
 import { listSubagents, subagentKeys, subagentLines } from "./api.ts";
 import { type AgentLines, agentNamed, withPage } from "./view-model.ts";
 

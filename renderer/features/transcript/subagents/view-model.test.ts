@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
+import type { SubagentTranscript } from "../../../../server/domains/transcripts/subagents/model.ts";
 import { agentNamed, figures, startedAt, withPage } from "./view-model.ts";
 
 const agent: SubagentTranscript = {

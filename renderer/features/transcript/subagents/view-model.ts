@@ -1,6 +1,6 @@
-import type { SubagentTranscript } from "../../../../server/domains/sessions/subagents/model.ts";
+import type { SubagentTranscript } from "../../../../server/domains/transcripts/subagents/model.ts";
 import type { TimelineEntry } from "../../../../server/domains/transcripts/transcripts/model.ts";
-import type { CostSoFar } from "../../../../server/domains/transcripts/usage/model.ts";
+import type { CostSoFar } from "../../../../server/domains/usage/calls/model.ts";
 import { formatCount, formatKnownCost } from "../../costs/format-cost.ts";
 import { text } from "./text.ts";
 

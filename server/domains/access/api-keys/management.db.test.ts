@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { externalApps } from "../../../db/schema.ts";
+import { externalApps } from "../../../compose/schema.ts";
 import type { Actor } from "../../../http/caller.ts";
 import { digestOf } from "../../../lib/digest.ts";
 import { createRedactor } from "../../../lib/redaction/index.ts";

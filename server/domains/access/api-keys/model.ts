@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
+
+/** The setting that lists permanently revoked credentials by kind, so that no restore makes them valid again. */
+export const revokedKey = "withdrawn";
 
 export const keyGrant = z.enum(["api", "quick_router", "external_app"]);
 export type Grant = z.infer<typeof keyGrant>;

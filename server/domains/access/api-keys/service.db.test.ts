@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { pino } from "pino";
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { apiKeys } from "../../../db/schema.ts";
+import { apiKeys } from "../../../compose/schema.ts";
 import type { Caller } from "../../../http/model.ts";
 import { apiKeyService } from "./index.ts";
 

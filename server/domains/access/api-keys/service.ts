@@ -6,7 +6,7 @@ import { digestOf } from "../../../lib/digest.ts";
 import { isUseToNote, noteUse } from "../../../lib/last-use.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import { newToken } from "../../../lib/new-token.ts";
-import { appSettingService } from "../../installation/app-settings/index.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import { connectionEnds } from "./connection-ends.ts";
 import { keyRefusal } from "./errors.ts";
 import { keyListing } from "./listing.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 import { fingerprints } from "../lan/model.ts";
 import { privilege } from "../oauth/model.ts";
 

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { appSettingService } from "../../installation/app-settings/index.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import { ownerService } from "./index.ts";
 
 function openOwner(git: Record<string, string> = {}) {

@@ -1,6 +1,6 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type Owner, type OwnerProfile, ownerProfile } from "./model.ts";
 import { decideOwner, type OwnerSources } from "./rules.ts";
 

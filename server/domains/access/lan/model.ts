@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 
 /** SHA-256 fingerprints in upper case and groups of four, for people to compare. */
 export const fingerprints = z.object({

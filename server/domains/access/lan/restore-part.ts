@@ -1,5 +1,5 @@
 import type { RestorePart } from "../../../db/restore-part.ts";
-import { keepSetting, settingsTable } from "../../installation/app-settings/queries.ts";
+import { keepSetting, settingsTable } from "../../owner/app-settings/queries.ts";
 
 /** Where the owner's choice to open the service to the local network is stored. */
 export const lanSettingKey = "lan";

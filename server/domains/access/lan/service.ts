@@ -5,7 +5,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instantOrNull } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { SecretStore } from "../../../lib/secret-store/index.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type Certificate, certificateStore, fingerprintsOf } from "./certificate.ts";
 import { type Listener, listenTls } from "./listener.ts";
 import type { LanState } from "./model.ts";

@@ -4,7 +4,7 @@ import type { errors as Errors, Grant, KoaContextWithOIDC } from "oidc-provider"
 import type { PlainPage } from "../../../http/plain-page.ts";
 import { Refusal } from "../../../lib/errors.ts";
 import { isSameSecret } from "../../../lib/session-token.ts";
-import type { Confirmation } from "../confirmations/model.ts";
+import type { Confirmation } from "../../owner/confirmations/model.ts";
 import { type Privilege, privilege as privilegeSchema } from "./model.ts";
 import { confirmationPage, consentPage, errorPage, staleFormPage } from "./pages.ts";
 import { type ClientFacts, describeClient, scope } from "./rules.ts";

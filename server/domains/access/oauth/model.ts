@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 
 /** Whether messages through a connection count as the person's own, or as relayed by a program. */
 export const privilegeNames = ["act_as_human", "relay_only"] as const;

@@ -1,5 +1,5 @@
 import { html, type Markup, type PlainPage } from "../../../http/plain-page.ts";
-import type { Confirmation } from "../confirmations/model.ts";
+import type { Confirmation } from "../../owner/confirmations/model.ts";
 import { signerScript } from "../page-keys/index.ts";
 import { pageTicketParameter } from "../page-keys/model.ts";
 import { authorizationPath } from "./metadata.ts";

@@ -5,7 +5,7 @@ import { compactDigestOf } from "../../../lib/digest.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import { listeners } from "../../../lib/listeners.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { ConfirmConsent } from "../confirmations/index.ts";
+import type { ConfirmConsent } from "../../owner/confirmations/index.ts";
 import { oauthRefusal } from "./errors.ts";
 import type { OauthGrant, Privilege } from "./model.ts";
 import { type ClientFacts, readableName, sweepBounds } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppSetting } from "../../installation/app-settings/index.ts";
+import type { AppSetting } from "../../owner/app-settings/index.ts";
 import { freshAccount } from "./edits.ts";
 import { type AccountDeps, type AccountPool, pooled } from "./pool.ts";
 import type { accountReadings } from "./readings.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { windowCapacity } from "../../usage/pacing/model.ts";
+import { windowCapacity } from "../../pricing/pacing/model.ts";
 
 const instantOrNull = z.string().nullable();
 const share = z.number().nullable();

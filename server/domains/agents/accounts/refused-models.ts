@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppSetting } from "../../installation/app-settings/index.ts";
+import type { AppSetting } from "../../owner/app-settings/index.ts";
 import type { AccountDeps, AccountPool } from "./pool.ts";
 import { servingOrder } from "./rules.ts";
 

@@ -1,4 +1,4 @@
-import type { QuotaWindow } from "../../usage/pacing/model.ts";
+import type { QuotaWindow } from "../../pricing/pacing/model.ts";
 import type { AccountStatus } from "./model.ts";
 
 /** One window of an account's quota. `utilization` is 0 to 1, `resetAt` epoch ms. Null is what the provider did not say. */

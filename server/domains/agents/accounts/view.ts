@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import type { QuotaWindow, WindowCapacity } from "../../usage/pacing/model.ts";
+import type { QuotaWindow, WindowCapacity } from "../../pricing/pacing/model.ts";
 import { isLoginOver } from "./login-rules.ts";
 import type {
   AccountLogin,

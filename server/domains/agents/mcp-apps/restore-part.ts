@@ -1,5 +1,5 @@
 import type { RestorePart } from "../../../db/restore-part.ts";
-import { keepSetting, settingsTable } from "../../installation/app-settings/queries.ts";
+import { keepSetting, settingsTable } from "../../owner/app-settings/queries.ts";
 
 /** Where the owner's choice of the servers that may show apps is stored. */
 export const mcpAppsSettingKey = "mcp_apps";

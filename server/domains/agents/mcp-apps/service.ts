@@ -1,6 +1,6 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type McpAppChanges, type McpApps, mcpApps, showsAppsOf } from "./model.ts";
 import { mcpAppsSettingKey } from "./restore-part.ts";
 

@@ -1,5 +1,5 @@
 import type { AgentRuntime, EffortLevel, RuntimeModel } from "../../../runtimes/runtime.ts";
-import { priceList } from "../../usage/prices/index.ts";
+import { priceList } from "../../pricing/prices/index.ts";
 import { type CliListing, modelIdLimit } from "./model.ts";
 import { isListedModel } from "./rules.ts";
 import type { AddedModelRow } from "./store.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { appSettingService } from "../../installation/app-settings/index.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import { templateService } from "./index.ts";
 import { type TemplateSetup, templateLimit } from "./model.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { templateRefusal } from "./errors.ts";
 import { type SessionTemplate, sessionTemplate, type TemplateSetup, templateLimit } from "./model.ts";
 

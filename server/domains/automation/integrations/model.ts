@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { errorBody, noContent, operation } from "../../../http/model.ts";
-import { confirmed } from "../../access/confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 import { sessionStatus } from "../../sessions/sessions/model.ts";
 
 /** The outcome of an integration's call to fire a trigger. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
 import { promptText } from "../../sessions/sessions/model.ts";
-import { attachment } from "../../sessions/turns/model.ts";
+import { attachment } from "../../turns/turns/model.ts";
 
 export const words = promptText.refine((value) => value.trim() !== "", "The prompt is blank");
 

@@ -1,12 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import {
-  checkAttachments,
-  type MessageService,
-  storeAttachments,
-  type UploadedAttachment,
-} from "../../sessions/messages/index.ts";
-import {
   type CatalogPort,
   type ModelPort,
   type SessionLogPort,
@@ -15,6 +9,12 @@ import {
   titleFromPrompt,
 } from "../../sessions/sessions/index.ts";
 import { type Genesis, promptLimit, type SchedulingClass } from "../../sessions/sessions/model.ts";
+import {
+  checkAttachments,
+  type MessageService,
+  storeAttachments,
+  type UploadedAttachment,
+} from "../../turns/messages/index.ts";
 import { quickStartRefusal } from "./errors.ts";
 import type { QuickRouter, QuickStart } from "./model.ts";
 import { composePrompt } from "./prompt.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination } from "../../../http/model.ts";
-import { confirmed } from "../../access/confirmations/model.ts";
-import { sandboxLevel } from "../../repositories/sandboxes/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 import { promptText, schedulingClass } from "../../sessions/sessions/model.ts";
+import { sandboxLevel } from "../../workspace/sandboxes/model.ts";
 import { historyEntry } from "./history-model.ts";
 import { schedulePreview, triggeredSession } from "./result-model.ts";
 import { trial, trialRequest, triedCondition } from "./trial-model.ts";

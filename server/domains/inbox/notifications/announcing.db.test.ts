@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import type { JobResult } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
-import { appSettingService } from "../../installation/app-settings/index.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import {
   type Announcing,

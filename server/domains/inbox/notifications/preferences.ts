@@ -1,5 +1,5 @@
 import { isTimeZone } from "../../../lib/wall-clock.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { notificationRefusal } from "./errors.ts";
 import { type NotificationPreferences, notificationPreferences } from "./model.ts";
 import { text } from "./text.ts";

@@ -3,7 +3,7 @@ import { columnsOf, hasTable, type Row, type RowsByTable, replaceRows } from "..
 import { isObject } from "../../../lib/json.ts";
 import { grantIds } from "../../access/oauth/queries.ts";
 import { signInIds } from "../../access/web-sign-in/queries.ts";
-import { hasSettings, objectSettingIn, putSetting } from "../../installation/app-settings/queries.ts";
+import { hasSettings, objectSettingIn, putSetting } from "../../owner/app-settings/queries.ts";
 
 const table = "web_push_subscriptions";
 /** The setting that held the owner of each browser before there were columns for it. */

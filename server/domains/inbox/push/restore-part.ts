@@ -2,7 +2,7 @@ import type { RestorePart } from "../../../db/restore-part.ts";
 import { hasTable, replaceRows } from "../../../db/untyped-rows.ts";
 import { keyIds } from "../../access/api-keys/queries.ts";
 import { grantIds } from "../../access/oauth/queries.ts";
-import { settingsTable } from "../../installation/app-settings/queries.ts";
+import { settingsTable } from "../../owner/app-settings/queries.ts";
 import { restoreBrowsers } from "./restore-browsers.ts";
 
 /** Keeps the phones and browsers that get notifications now, if their connection or sign-in is in the backup. */

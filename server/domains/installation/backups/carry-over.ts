@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3";
 import type { PresentData, RestorePart } from "../../../db/restore-part.ts";
-import { settingsTable } from "../app-settings/queries.ts";
+import { settingsTable } from "../../owner/app-settings/queries.ts";
 import { collectRevoked, rememberRevoked } from "./revocations.ts";
 
 /** The tables whose present rows a restore reads. */

@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../../access/confirmations/model.ts";
-
-/** The setting that lists permanently revoked credentials by kind, so that no restore makes them valid again. */
-export const revokedKey = "withdrawn";
+import { confirmed } from "../../owner/confirmations/model.ts";
 
 export const backupCheck = z.object({
   checked_at: z.string(),

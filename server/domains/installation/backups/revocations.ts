@@ -1,8 +1,8 @@
 import type { Sql } from "../../../db/open.ts";
 import type { RestorePart } from "../../../db/restore-part.ts";
 import { type RowsByTable, readRows } from "../../../db/untyped-rows.ts";
-import { objectSettingIn, putSetting, settingsTable } from "../app-settings/queries.ts";
-import { revokedKey } from "./model.ts";
+import { revokedKey } from "../../access/api-keys/model.ts";
+import { objectSettingIn, putSetting, settingsTable } from "../../owner/app-settings/queries.ts";
 
 /** Identifiers of revoked credentials by their kind. */
 export type Revoked = Readonly<Record<string, readonly string[]>>;

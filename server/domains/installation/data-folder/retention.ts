@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type KeptByVariable, type Retention, trashDayLimits } from "./model.ts";
 
 const { least, usual, most } = trashDayLimits;

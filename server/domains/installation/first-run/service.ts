@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Actor } from "../../../http/caller.ts";
 import type { Owner } from "../../access/identity/model.ts";
-import { CloneError } from "../../repositories/workspaces/index.ts";
 import type { SessionService } from "../../sessions/sessions/index.ts";
 import type { Session } from "../../sessions/sessions/model.ts";
+import { CloneError } from "../../workspace/workspaces/index.ts";
 import { firstRunRefusal } from "./errors.ts";
 import type { FirstRunState } from "./model.ts";
 import { ensureRepository } from "./repository.ts";

@@ -1,8 +1,8 @@
 import { openSync, readSync, writeSync } from "node:fs";
 import { expect, it } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import { openTranscriptBed, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
-import { appSettingService } from "../app-settings/index.ts";
 import { integrityService } from "./index.ts";
 import { check } from "./worker.ts";
 

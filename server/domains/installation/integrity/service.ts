@@ -2,7 +2,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
-import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type DatabaseCheck, databaseCheck } from "./model.ts";
 import type { Findings } from "./worker.ts";
 

@@ -1,4 +1,4 @@
-import type { Battery } from "../../../lib/keep-awake/index.ts";
+import type { Battery } from "../../../lib/keep-awake/model.ts";
 import type { AwakeState } from "./model.ts";
 
 /** Below this, in percent, a machine on its battery may sleep although agents work: it would lose their work soon anyway. */

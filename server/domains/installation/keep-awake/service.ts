@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Battery, SleepInhibitor } from "../../../lib/keep-awake/index.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import type { KeepAwake } from "./model.ts";
 import { decideAwake } from "./rules.ts";
 

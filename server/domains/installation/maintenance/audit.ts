@@ -3,7 +3,7 @@ import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type MaintenanceAction, maintenanceAction } from "./model.ts";
 
 const mostKept = 50;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Actor } from "../../../http/caller.ts";
 import { callerIdOf } from "../../../http/idempotency.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { maintenanceRefusal } from "./errors.ts";
 import { cooldownLeft } from "./rules.ts";
 

@@ -4,7 +4,7 @@ import { actorName } from "../../../http/caller.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant } from "../../../lib/instant.ts";
-import type { AppSetting, AppSettings } from "../app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import type { MaintenanceAudit } from "./audit.ts";
 import { maintenanceRefusal } from "./errors.ts";
 import type { RecoveryMode } from "./model.ts";

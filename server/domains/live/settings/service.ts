@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { invalidLiveSettings, liveSettingRefusal } from "./errors.ts";
 import { liveFields, peopleOnly } from "./fields.ts";
 import {

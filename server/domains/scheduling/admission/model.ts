@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import type { QuotaWindow } from "../../usage/pacing/model.ts";
+import type { QuotaWindow } from "../../pricing/pacing/model.ts";
 
 const percent = z.number().int().min(0).max(100);
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import { listeners } from "../../../lib/listeners.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import type { AdmissionDeps } from "./ports.ts";
 import type { AdmissionStore } from "./store.ts";
 import { text } from "./text.ts";

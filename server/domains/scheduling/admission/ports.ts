@@ -2,10 +2,10 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSettings } from "../../owner/app-settings/index.ts";
 import type { SessionLogPort, SessionService } from "../../sessions/sessions/index.ts";
 import type { SchedulingClass } from "../../sessions/sessions/model.ts";
-import type { Yielding } from "../../sessions/turns/index.ts";
+import type { Yielding } from "../../turns/turns/index.ts";
 import type { QuotaReading } from "./model.ts";
 
 /**

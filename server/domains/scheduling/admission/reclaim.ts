@@ -1,5 +1,5 @@
 import type { SessionLogPort, SessionRow, SessionService } from "../../sessions/sessions/index.ts";
-import type { Yielding } from "../../sessions/turns/index.ts";
+import type { Yielding } from "../../turns/turns/index.ts";
 import type { Decisions } from "./decisions.ts";
 import type { SpotPolicyKnobs } from "./model.ts";
 import { graceMs, pickVictim, tendMarks } from "./reclaim-rules.ts";

@@ -1,5 +1,5 @@
+import { windowMs } from "../../pricing/pacing/model.ts";
 import type { SchedulingClass } from "../../sessions/sessions/model.ts";
-import { windowMs } from "../../usage/pacing/model.ts";
 import {
   type AdmissionDecision,
   type BurnRates,

@@ -1,5 +1,5 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
-import type { AppSetting } from "../../installation/app-settings/index.ts";
+import type { AppSetting } from "../../owner/app-settings/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { type Asked, type Decided, decisions, decisionView } from "./decisions.ts";
 import { invalidPolicy, policyRefusal } from "./errors.ts";

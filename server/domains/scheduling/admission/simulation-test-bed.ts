@@ -1,6 +1,6 @@
 import { silentLog } from "../../../../test/support/database.ts";
 import type { Database } from "../../../db/open.ts";
-import { appSettingService } from "../../installation/app-settings/index.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { openSessionBed, type SessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { sessionStore } from "../../sessions/sessions/store.ts";

@@ -1,6 +1,6 @@
 import { type Actor, actorName } from "../../../http/caller.ts";
 import { instantOrNull } from "../../../lib/instant.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import type { SessionRow } from "../../sessions/sessions/index.ts";
 import { invalidTopUp, topUpRefusal } from "./errors.ts";
 import { defaultTopUpKnobs, type FleetTopUp, type TopUpKnobs, type TopUpPatch, topUpKnobs } from "./model.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { costSoFar } from "../../transcripts/usage/model.ts";
 import { budget } from "../../usage/budgets/model.ts";
+import { costSoFar } from "../../usage/calls/model.ts";
 
 const count = z.number().int().nonnegative();
 const instantOrNull = z.string().nullable();

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
-import { accountReadings, inferenceAccounts } from "../../../db/schema.ts";
+import { accountReadings, inferenceAccounts } from "../../../compose/schema.ts";
 import type { KeyReading } from "../../../runtimes/runtime.ts";
 import { accountService } from "../../agents/accounts/index.ts";
-import { appSettingService } from "../../installation/app-settings/index.ts";
+import { appSettingService } from "../../owner/app-settings/index.ts";
 import { budgetHolds, budgetService } from "../../usage/budgets/index.ts";
 import { newBudget } from "../../usage/budgets/model.ts";
 import { fuelService } from "./service.ts";

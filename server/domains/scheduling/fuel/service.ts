@@ -1,7 +1,7 @@
 import type { Clock } from "../../../lib/clock.ts";
 import { instant, instantOrNull } from "../../../lib/instant.ts";
 import type { AccountService } from "../../agents/accounts/index.ts";
-import type { TurnService } from "../../sessions/turns/index.ts";
+import type { TurnService } from "../../turns/turns/index.ts";
 import { type BudgetService, periodAt } from "../../usage/budgets/index.ts";
 import type { CostService } from "../../usage/costs/index.ts";
 import type { AdmissionService } from "../admission/index.ts";

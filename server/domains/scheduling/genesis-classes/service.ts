@@ -1,7 +1,7 @@
 import type { Database } from "../../../db/open.ts";
 import { type Actor, actorName } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { genesisNames, schedulingClassNames } from "../../sessions/sessions/model.ts";
 import { liveSessionsByGenesis } from "../../sessions/sessions/queries.ts";
 import { genesisRefusal } from "./errors.ts";

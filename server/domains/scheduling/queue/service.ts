@@ -5,7 +5,7 @@ import type { Clock } from "../../../lib/clock.ts";
 import type { SessionLogPort, SessionRow, SessionService } from "../../sessions/sessions/index.ts";
 import type { Session } from "../../sessions/sessions/model.ts";
 import { rankedSessions } from "../../sessions/sessions/queries.ts";
-import type { TurnService } from "../../sessions/turns/index.ts";
+import type { TurnService } from "../../turns/turns/index.ts";
 import { type AdmissionService, type Decided, forcedPriority } from "../admission/index.ts";
 import { queueRefusal } from "./errors.ts";
 import { queueList } from "./queue-list.ts";

@@ -2,8 +2,7 @@ import type { Database } from "../../../db/open.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
 import type { GoalCheck } from "../goals/model.ts";
-import type { SessionLogPort, SessionRow, SessionService } from "../sessions/index.ts";
-import type { SmallModelPort } from "../summaries/index.ts";
+import type { SessionLogPort, SessionRow, SessionService, SmallModelPort } from "../sessions/index.ts";
 import type { PullRequestFact } from "./rules.ts";
 
 /** The files that a session changed. */

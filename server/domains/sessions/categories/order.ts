@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AppSetting, AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSetting, AppSettings } from "../../owner/app-settings/index.ts";
 import { type CategoryList, type CategoryPlace, uncategorized } from "./model.ts";
 import type { CategoryStore } from "./store.ts";
 import { categoryView } from "./view.ts";

@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import type { AppSettings } from "../../installation/app-settings/index.ts";
+import type { AppSettings } from "../../owner/app-settings/index.ts";
 import type { SessionService } from "../sessions/index.ts";
 import type { Session } from "../sessions/model.ts";
 import { categoryRefusal } from "./errors.ts";

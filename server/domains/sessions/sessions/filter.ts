@@ -1,6 +1,6 @@
 import { foldCase } from "../../../db/fold-case.ts";
-import type { CandidateQuery } from "../../transcripts/search/index.ts";
 import { sessionsWaitingFor } from "../attention/queries.ts";
+import type { CandidateQuery } from "./content-scan.ts";
 import type { AttentionKind } from "./model.ts";
 import { isOnBoard } from "./queries.ts";
 import type { StatusFilter } from "./rules.ts";

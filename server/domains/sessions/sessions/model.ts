@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { noContent, operation, pageQuery, pagination, queryFlag } from "../../../http/model.ts";
-import { sessionSandbox } from "../../repositories/sandboxes/model.ts";
-import { sessionRepositoryTrust } from "../../repositories/trust/model.ts";
+import { sessionSandbox } from "../../workspace/sandboxes/model.ts";
+import { sessionRepositoryTrust } from "../../workspace/trust/model.ts";
 import { goalCheck } from "../goals/model.ts";
 
 export const statusNames = ["waiting", "running", "needs_input", "failed", "archived"] as const;

@@ -1,5 +1,5 @@
 import type { SandboxLevel } from "../../../lib/sandbox/index.ts";
-import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
+import type { SessionSandbox } from "../../workspace/sandboxes/model.ts";
 import type { SessionRow } from "./store.ts";
 
 /** What sessions need from other domains; server/compose provides it. */

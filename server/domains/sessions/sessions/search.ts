@@ -1,5 +1,5 @@
 import { hasMoreCharacters } from "../../../lib/character-rules.ts";
-import type { ContentSearchService, Place } from "../../transcripts/search/index.ts";
+import type { ContentScanPort, Place } from "./content-scan.ts";
 import { sessionRefusal } from "./errors.ts";
 import { candidateQuery } from "./filter.ts";
 import { boardRows, type ListingDeps, readFilters, readView, sessionListing } from "./listing.ts";
@@ -8,7 +8,7 @@ import type { SessionSearch, SessionsFound } from "./model.ts";
 const queryLimit = 1_000;
 
 export interface SearchDeps extends ListingDeps {
-  contents: Pick<ContentSearchService, "scan">;
+  contents: ContentScanPort;
   limits: { budgetMs: number; chunk: number };
 }
 

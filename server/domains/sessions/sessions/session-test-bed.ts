@@ -5,7 +5,7 @@ import { agentRuntimes } from "../../../runtimes/index.ts";
 import type { AgentRuntime } from "../../../runtimes/runtime.ts";
 import { catalogService } from "../../agents/catalog/index.ts";
 import { modelService } from "../../agents/models/index.ts";
-import { readLevel } from "../../repositories/sandboxes/index.ts";
+import { readLevel } from "../../workspace/sandboxes/index.ts";
 import { attentionOf } from "../attention/queries.ts";
 import { categoryById } from "../categories/queries.ts";
 import { goalService } from "../goals/index.ts";

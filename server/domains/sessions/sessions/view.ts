@@ -1,5 +1,5 @@
 import { instant, instantOrNull } from "../../../lib/instant.ts";
-import type { SessionSandbox } from "../../repositories/sandboxes/model.ts";
+import type { SessionSandbox } from "../../workspace/sandboxes/model.ts";
 import type { GoalCheck } from "../goals/model.ts";
 import type { Attention, Session, SessionCategory } from "./model.ts";
 import type { SessionRow } from "./store.ts";

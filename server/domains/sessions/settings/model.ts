@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "../../../http/model.ts";
-import { confirmed } from "../../access/confirmations/model.ts";
+import { confirmed } from "../../owner/confirmations/model.ts";
 import { chosenKinds, session, sessionAnswer, sessionRef } from "../sessions/model.ts";
 
 /** The maximum length of a session's notes. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { openTurnBed } from "../turns/turn-test-bed.ts";
+import { openTurnBed } from "../../turns/turns/turn-test-bed.ts";
 import { sessionStateService } from "./index.ts";
 
 const board = { kind: "board" } as const;

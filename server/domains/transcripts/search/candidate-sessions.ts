@@ -1,5 +1,5 @@
 import type { Database, Statement } from "better-sqlite3";
-import type { CandidateQuery, Place, Query, SessionAtPlace } from "./request.ts";
+import type { CandidateQuery, Place, Query, SessionAtPlace } from "../../sessions/sessions/index.ts";
 
 export interface NextSessions {
   after: Place;

@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { foldCase } from "../../../db/fold-case.ts";
-import type { Query } from "./request.ts";
+import type { Query } from "../../sessions/sessions/index.ts";
 
 /** Separates the texts, so that no match crosses an end; a needle that contains it is left to SQL. */
 const border = "\u0000";

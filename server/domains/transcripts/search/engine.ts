@@ -1,6 +1,7 @@
 import { join } from "node:path";
+import type { ScanRequest, ScanResult } from "../../sessions/sessions/index.ts";
 import { catchUp } from "./indexing.ts";
-import type { ScanRequest, ScanResult, Task } from "./request.ts";
+import type { Task } from "./request.ts";
 import { scanContents } from "./scan.ts";
 import { discardSearchIndex, isBroken, openSearchIndex, type SearchIndex } from "./store.ts";
 import { openTranscripts, type TranscriptSource } from "./transcripts.ts";

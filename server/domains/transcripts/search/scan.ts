@@ -1,6 +1,6 @@
 import { isAscii } from "node:buffer";
 import { foldCase } from "../../../db/fold-case.ts";
-import type { Place, ScanRequest, ScanResult, SessionAtPlace } from "./request.ts";
+import type { Place, ScanRequest, ScanResult, SessionAtPlace } from "../../sessions/sessions/index.ts";
 import { type Asked, askFor, canBeInJson } from "./rules.ts";
 import { runHashes } from "./run-filter.ts";
 import type { Candidate, SearchIndex } from "./store.ts";

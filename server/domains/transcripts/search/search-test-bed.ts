@@ -4,11 +4,11 @@ import { insertSession, silentLog } from "../../../../test/support/database.ts";
 import { makeTestFolder } from "../../../../test/support/test-folder.ts";
 import { migrateDatabase } from "../../../db/migrate.ts";
 import { openDatabase } from "../../../db/open.ts";
+import type { ScanRequest, ScanResult } from "../../sessions/sessions/content-scan.ts";
 import { candidateQuery } from "../../sessions/sessions/filter.ts";
 import { cutChunks, packChunk } from "../transcripts/chunks.ts";
 import { transcriptStore } from "../transcripts/store.ts";
 import { type SearchEngine, searchEngine } from "./engine.ts";
-import type { ScanRequest, ScanResult } from "./request.ts";
 
 export type SearchBed = Awaited<ReturnType<typeof openSearchBed>>;
 

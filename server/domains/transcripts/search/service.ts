@@ -1,6 +1,6 @@
 import { Refusal } from "../../../lib/errors.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { ScanRequest, ScanResult } from "./request.ts";
+import type { ScanRequest, ScanResult } from "../../sessions/sessions/index.ts";
 import { searchThread } from "./thread.ts";
 
 export type ContentSearchService = ReturnType<typeof contentSearchService>;

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { withCompileCache } from "../../../workers/compile-cache.ts";
-import type { FromThread, ScanResult, Task, ToThread } from "./request.ts";
+import type { ScanResult } from "../../sessions/sessions/index.ts";
+import type { FromThread, Task, ToThread } from "./request.ts";
 
 /** Out of memory ends the thread, not the service. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };

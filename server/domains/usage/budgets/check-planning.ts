@@ -1,6 +1,6 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
-import type { CountedCall } from "../prices/index.ts";
+import type { CountedCall } from "../../pricing/prices/index.ts";
 import { budgetCheck, type CheckDeps } from "./checking.ts";
 import type { BudgetHolds } from "./holds.ts";
 import { checkBudgetsJob } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import type { CountedCall } from "../prices/index.ts";
+import type { CountedCall } from "../../pricing/prices/index.ts";
 import { budgetHolds } from "./holds.ts";
 import { budgetService } from "./index.ts";
 import { newBudget } from "./model.ts";

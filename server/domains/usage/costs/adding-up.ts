@@ -5,7 +5,7 @@ import {
   type PriceParts,
   sumOf,
   type TokenCounts,
-} from "../prices/index.ts";
+} from "../../pricing/prices/index.ts";
 
 /** Calls that have the same prices, added up. */
 export interface PricedSum extends PricedAs, TokenCounts {

@@ -1,5 +1,5 @@
 import { instant } from "../../../lib/instant.ts";
-import { dollars, type PriceList } from "../prices/index.ts";
+import { dollars, type PriceList } from "../../pricing/prices/index.ts";
 import { type Priced, pricing } from "./adding-up.ts";
 import type { BurnCell } from "./burn-cells.ts";
 import type { BurnRate } from "./model.ts";

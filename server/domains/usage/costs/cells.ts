@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/open.ts";
 import { fixedShift, type Shift, shiftAt } from "../../../lib/zone-shifts.ts";
-import { recordedCalls } from "../../transcripts/usage/queries.ts";
+import type { PricedAs, TokenCounts } from "../../pricing/prices/index.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
+import { recordedCalls } from "../calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
-import type { PricedAs, TokenCounts } from "../prices/index.ts";
 import { countColumns, staleHours, summedCalls } from "../sums/queries.ts";
 import { type Range, rangesOf } from "./ranges.ts";
 

@@ -1,6 +1,6 @@
-import { experimentalSettings } from "../../installation/experimental-settings/model.ts";
+import { experimentalSettings } from "../../owner/experimental-settings/model.ts";
+import { dollars } from "../../pricing/prices/index.ts";
 import type { SessionExperiment } from "../experiments/queries.ts";
-import { dollars } from "../prices/index.ts";
 import { type Cohort, type Comparison, compare, compareSameRoots } from "./comparison.ts";
 import type { CostSums } from "./model.ts";
 import type { Totals } from "./totals.ts";

@@ -1,5 +1,5 @@
+import { dollars, type PriceList, type PriceParts } from "../../pricing/prices/index.ts";
 import { contextFeatures, eachShare, splitKinds } from "../features/index.ts";
-import { dollars, type PriceList, type PriceParts } from "../prices/index.ts";
 import type { CellQuery, FeatureCell } from "./cells.ts";
 import type { CostSums } from "./model.ts";
 import { text } from "./text.ts";

@@ -5,7 +5,7 @@ import {
   priceChanges,
   ratesAsOf,
   webSearchDollars,
-} from "../prices/index.ts";
+} from "../../pricing/prices/index.ts";
 import type { CostReport } from "./model.ts";
 import { text } from "./text.ts";
 

@@ -1,9 +1,9 @@
 import type { Sql } from "../../../db/open.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import { joinableSessions } from "../../sessions/sessions/queries.ts";
-import type { CostSoFar } from "../../transcripts/usage/model.ts";
-import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
+import type { CostSoFar } from "../calls/model.ts";
+import { recordedCalls } from "../calls/queries.ts";
 import type { BurnCell, BurnQuery, SpentQuery } from "./burn-cells.ts";
 import type { Sums } from "./cells.ts";
 import type { EncodedSums } from "./encoded-sums.ts";

@@ -1,8 +1,8 @@
 import type { Sql } from "../../../db/open.ts";
 import { instant } from "../../../lib/instant.ts";
-import { recordedCalls } from "../../transcripts/usage/queries.ts";
+import { dollars, type OwnRate, type PriceList, priceList } from "../../pricing/prices/index.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
-import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
+import { recordedCalls } from "../calls/queries.ts";
 import { pricing } from "./adding-up.ts";
 import type { CostRecord, RecordQuery } from "./model.ts";
 

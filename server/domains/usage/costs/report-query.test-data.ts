@@ -1,5 +1,5 @@
 import { fixedShift } from "../../../lib/zone-shifts.ts";
-import { priceChanges, promptSteps } from "../prices/index.ts";
+import { priceChanges, promptSteps } from "../../pricing/prices/index.ts";
 import type { ReportQuery } from "./roll-up.ts";
 
 /** A report of whole UTC days over all sessions, at list prices. */

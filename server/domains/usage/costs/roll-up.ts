@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/open.ts";
+import { dollars, type OwnRate, type PriceList, priceList } from "../../pricing/prices/index.ts";
 import { type SessionExperiment, sessionExperimentsOf } from "../experiments/queries.ts";
-import { dollars, type OwnRate, type PriceList, priceList } from "../prices/index.ts";
 import { folded, type Group, mostFirst, spentOf } from "./adding-up.ts";
 import { type CellQuery, oneBucket, readCells, readFeatureCells } from "./cells.ts";
 import { experimentsOf } from "./experiment-costs.ts";

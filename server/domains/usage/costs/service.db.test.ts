@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
-import { priceList } from "../prices/index.ts";
+import { adHocUsage, sessionTokenUsages } from "../../../compose/schema.ts";
+import { priceList } from "../../pricing/prices/index.ts";
 import { readBurnCells, readSpentCells } from "./burn-cells.ts";
 import { encodedSums } from "./encoded-sums.ts";
 import { type CostReport, costQuery, recordQuery } from "./model.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { fixedShift } from "../../../lib/zone-shifts.ts";
-import { priceChanges, priceList, promptSteps, sumOf } from "../prices/index.ts";
+import { priceChanges, priceList, promptSteps, sumOf } from "../../pricing/prices/index.ts";
 import type { Cell } from "./cells.ts";
 import { joinedRecords } from "./encoded-sums.ts";
 import { totalsOf } from "./totals.ts";

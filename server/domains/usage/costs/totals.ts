@@ -1,5 +1,5 @@
 import { shiftAt } from "../../../lib/zone-shifts.ts";
-import type { PriceList } from "../prices/index.ts";
+import type { PriceList } from "../../pricing/prices/index.ts";
 import { addTally, addTo, noTally, type Tally } from "./adding-up.ts";
 import type { Cell, CellQuery } from "./cells.ts";
 import type { CostComponent } from "./model.ts";

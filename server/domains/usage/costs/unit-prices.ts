@@ -1,4 +1,4 @@
-import type { PriceList, PriceParts } from "../prices/index.ts";
+import type { PriceList, PriceParts } from "../../pricing/prices/index.ts";
 import type { CellQuery } from "./cells.ts";
 
 /** One of each, so that the parts of its price are the prices of one token; of two cached ones, one is kept an hour. */

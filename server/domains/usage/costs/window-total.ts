@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/open.ts";
-import type { CostSoFar } from "../../transcripts/usage/model.ts";
-import { dollars, type OwnRate, priceList } from "../prices/index.ts";
+import { dollars, type OwnRate, priceList } from "../../pricing/prices/index.ts";
+import type { CostSoFar } from "../calls/model.ts";
 import { type CellQuery, oneBucket, readCells } from "./cells.ts";
 import { totalsOf } from "./totals.ts";
 

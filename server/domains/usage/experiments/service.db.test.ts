@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { sessionTokenUsages } from "../../../db/schema.ts";
+import { sessionTokenUsages } from "../../../compose/schema.ts";
 import { dailyReport } from "../costs/report-query.test-data.ts";
 import { readSums } from "../costs/roll-up.ts";
 import { experimentService } from "./index.ts";

@@ -1,9 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import {
-  type ExperimentalValues,
-  experimentalSettings,
-} from "../../installation/experimental-settings/model.ts";
+import { type ExperimentalValues, experimentalSettings } from "../../owner/experimental-settings/model.ts";
 import { experimentStore } from "./store.ts";
 
 interface Spawned {

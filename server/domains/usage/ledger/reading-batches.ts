@@ -1,6 +1,6 @@
 import type { Database } from "../../../db/open.ts";
 import type { Logger } from "../../../lib/logger.ts";
-import type { UsageService } from "../../transcripts/usage/index.ts";
+import type { UsageService } from "../calls/index.ts";
 import { unpackCalls } from "./packed-calls.ts";
 import { type FileReading, newFile } from "./reading-worker.ts";
 import { type CloneLookup, type FoundFile, ownerOfFolder } from "./rules.ts";

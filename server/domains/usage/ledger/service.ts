@@ -1,7 +1,7 @@
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
 import type { Clock } from "../../../lib/clock.ts";
-import type { UsageService } from "../../transcripts/usage/index.ts";
+import type { UsageService } from "../calls/index.ts";
 import { coverageOf, runView } from "./coverage.ts";
 import { type FileReadingDeps, fileReading } from "./file-reading.ts";
 import { backfillJob } from "./jobs.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "../../../db/open.ts";
-import { recordedCalls } from "../../transcripts/usage/queries.ts";
 import { adHocCalls } from "../ad-hoc-calls/queries.ts";
+import { recordedCalls } from "../calls/queries.ts";
 import { withFeatureShares } from "../features/index.ts";
 import { countColumns } from "./queries.ts";
 

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../../test/support/database.ts";
-import { adHocUsage, sessionTokenUsages } from "../../../db/schema.ts";
+import { adHocUsage, sessionTokenUsages } from "../../../compose/schema.ts";
 import { fixedShift } from "../../../lib/zone-shifts.ts";
+import { promptSteps } from "../../pricing/prices/index.ts";
 import { dailyReport } from "../costs/report-query.test-data.ts";
 import { type ReportQuery, readSums } from "../costs/roll-up.ts";
-import { promptSteps } from "../prices/index.ts";
 import { type AddedHour, addUpHours } from "./hours.ts";
 import { sumService } from "./service.ts";
 
