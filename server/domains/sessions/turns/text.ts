@@ -23,9 +23,9 @@ function silence({ phase, ms }: Silence): string {
     case "starting":
       return `The agent's CLI said nothing in the ${time} since it was started, so it was ended.`;
     case "thinking":
-      return `The agent gave no sign of life for ${time}, so it was ended.`;
+      return `The agent gave no output for ${time}, so it was ended.`;
     case "using_tool":
-      return `A tool call of the agent ran for ${time} without a sign of life, so it was ended.`;
+      return `A tool call of the agent ran for ${time} without output, so it was ended.`;
   }
 }
 
@@ -142,8 +142,8 @@ export const text = {
     idleAtStart: "The service stopped between two turns; the session is idle",
     signInRequired: (servers: readonly { server_name: string }[]) =>
       `Waiting for a person to sign in to: ${names(servers)}`,
-    noAccount: (why: string) => `${why} The session waits for an account that serves.`,
-    accountServes: "An account serves again; the session continues",
+    noAccount: (why: string) => `${why} The session waits for an account.`,
+    accountServes: "An account is available again; the session continues",
     signedIn: "Every server is signed in to; the session continues",
 
     cloned: (gitRoot: string, branch: string) => `Cloned ${gitRoot} at ${branch}`,
