@@ -134,6 +134,7 @@ export const text = {
 
     paused: (by: string) => `Paused by ${by}`,
     restarted: (by: string) => `Restarted by ${by}`,
+    taskStopped: (what: string, by: string) => `Stopped in the background by ${by}: ${what}`,
     repositoryChanged: (gitRoot: string, branch: string) => `Will be cloned from ${gitRoot} at ${branch}`,
     asleep: "Asleep",
     willSleep: "Will sleep when its turn ends",
@@ -170,6 +171,7 @@ export const text = {
     queued: "A turn is active, so the message is queued",
     interrupted: "The turn was interrupted to deliver the message now",
     paused: "The session is paused",
+    taskStopped: "The task was stopped",
     asleep: "The session is asleep",
     willSleep: "The session will sleep when its turn ends",
     restarted: "The session is queued again",
