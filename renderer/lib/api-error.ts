@@ -45,7 +45,6 @@ export function unreachable(cause: unknown): ApiError {
 
 /** The messages to show for anything that was thrown. */
 export function errorMessages(error: unknown): readonly string[] {
-  if (error instanceof ApiError)
-    return error.messages.map((message) => localizeTimes(message, Date.now()));
+  if (error instanceof ApiError) return error.messages.map((message) => localizeTimes(message, Date.now()));
   return [error instanceof Error ? error.message : text.errors.unknown];
 }

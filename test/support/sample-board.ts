@@ -64,7 +64,13 @@ function putWaiting({ sql }: ServiceDatabase, now: number): void {
   for (const [n, { waitsLater: waits, minutesAgo }] of sampleSessions.entries()) {
     if (!waits) continue;
     const { kind, retryInMinutes: left, detail = null } = waits;
-    wait.run(kind, now - minutesAgo * minuteMs, left === undefined ? null : now + left * minuteMs, detail, n + 1);
+    wait.run(
+      kind,
+      now - minutesAgo * minuteMs,
+      left === undefined ? null : now + left * minuteMs,
+      detail,
+      n + 1,
+    );
   }
 }
 
@@ -116,7 +122,11 @@ async function putRecords(service: TestService): Promise<void> {
     await service.call("POST", "/gate_decisions", {
       gate: "pr_merge",
       surface: "till",
-      entry: { artifact_url: `https://github.com/acme/till/pull/${number}`, decision, title: "Sort the till" },
+      entry: {
+        artifact_url: `https://github.com/acme/till/pull/${number}`,
+        decision,
+        title: "Sort the till",
+      },
     });
   await service.call("POST", "/outcome_analyses", {
     session_id: numberOf("Remove the old importer"),
@@ -168,11 +178,7 @@ export async function startSampleBoard(): Promise<SampleBoard> {
   const long = numberOf("Upgrade React");
   await seedLines(service, long, conversation());
   for (const runtime of recordedRuntimes)
-    await seedConversation(
-      service,
-      { sessionId: recordedIn(runtime), runtime },
-      await readRecorded(runtime),
-    );
+    await seedConversation(service, { sessionId: recordedIn(runtime), runtime }, await readRecorded(runtime));
   await putRecords(service);
   {
     using data = openServiceDatabase(service);

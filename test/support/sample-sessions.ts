@@ -95,7 +95,10 @@ export const sampleSessions: readonly Sample[] = [
     root: "crm",
     status: "failed",
     attention: ["failed", "The agent stopped: its account has reached its limit until 14:00"],
-    failure: ["api_error_retries_exhausted", "The agent stopped: its account has reached its limit until 14:00"],
+    failure: [
+      "api_error_retries_exhausted",
+      "The agent stopped: its account has reached its limit until 14:00",
+    ],
     runtime: "codex",
     model: "gpt-5.4-mini",
     minutesAgo: 90,
@@ -284,7 +287,10 @@ export const sampleSessions: readonly Sample[] = [
     title: "Which index does the search need?",
     root: "crm",
     status: "needs_input",
-    attention: ["question", "Is a search by the second word of a name common enough for an index of its own?"],
+    attention: [
+      "question",
+      "Is a search by the second word of a name common enough for an index of its own?",
+    ],
     goal: "codebase-question",
     runtime: "codex",
     model: "gpt-5.5",

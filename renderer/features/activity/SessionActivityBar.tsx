@@ -6,8 +6,8 @@ import { toastError } from "../../ui/toasts.ts";
 import { useSessionUsage } from "../costs/api.ts";
 import { useActivity } from "../live/activity.store.ts";
 import { ActivityLine } from "./ActivityLine.tsx";
-import { useStopTask } from "./api.ts";
 import { elapsed } from "./activity-words.ts";
+import { useStopTask } from "./api.ts";
 import { text } from "./text.ts";
 
 /** Above the composer while the agent works. Its dot pulses as long as the agent is heard of. */
@@ -23,9 +23,7 @@ export function SessionActivityBar({ session }: { session: Session }) {
         <ActivityLine session={session} activity={activity} cost={data?.cost} />
       </div>
       {activity.output.length > 0 && <Output lines={activity.output} />}
-      {activity.background.length > 0 && (
-        <Background sessionId={session.id} tasks={activity.background} />
-      )}
+      {activity.background.length > 0 && <Background sessionId={session.id} tasks={activity.background} />}
     </section>
   );
 }

@@ -93,7 +93,9 @@ function Request({ request, followed, merge, menu }: RequestProps) {
         {merge}
         <span className="ms-auto">{menu}</span>
       </div>
-      {problem !== null && <p className="text-failed">{text.pullRequests.problem(localizeTimes(problem, now))}</p>}
+      {problem !== null && (
+        <p className="text-failed">{text.pullRequests.problem(localizeTimes(problem, now))}</p>
+      )}
       {link_only && <p className="text-faint">{text.pullRequests.linkOnly}</p>}
       {!link_only && !followed && read_at === null && (
         <p className="text-faint">{text.pullRequests.noToken}</p>

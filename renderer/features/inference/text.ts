@@ -119,8 +119,7 @@ export const text = {
     key: "API key",
     keyHint: "Kept in the secret store of this machine. It is never shown again.",
     order: "Order",
-    orderHint:
-      "The lowest number comes after the account that you use first. Empty: after all others.",
+    orderHint: "The lowest number comes after the account that you use first. Empty: after all others.",
     submit: "Add account",
     failed: "The account was not added",
   },

@@ -58,7 +58,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           )}
         </p>
         {summary !== "" && <p className="line-clamp-2 text-xs wrap-anywhere text-soft">{summary}</p>}
-        {reason !== null && <p className="text-xs wrap-anywhere text-faint">{localizeTimes(reason, Date.parse(last_at))}</p>}
+        {reason !== null && (
+          <p className="text-xs wrap-anywhere text-faint">{localizeTimes(reason, Date.parse(last_at))}</p>
+        )}
       </div>
       {can_run_again && session_id !== null && <RunAgain sessionId={session_id} />}
       <RelativeTime instant={last_at} className="text-xs text-faint" />

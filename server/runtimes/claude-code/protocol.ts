@@ -211,11 +211,13 @@ const taskStopped = z
       error: word,
     }),
   })
-  .transform(({ response: { subtype, request_id: id, error } }): Message => ({
-    type: "task_stopped",
-    taskId: id.slice(stopTask.length + 1),
-    problem: subtype === "success" ? null : error || words.taskNotStopped,
-  }));
+  .transform(
+    ({ response: { subtype, request_id: id, error } }): Message => ({
+      type: "task_stopped",
+      taskId: id.slice(stopTask.length + 1),
+      problem: subtype === "success" ? null : error || words.taskNotStopped,
+    }),
+  );
 
 const readers = new Map<string, z.ZodType<Message>>([
   ["system/init", init],

@@ -64,7 +64,8 @@ export const text = {
 
   dry: {
     recovery: (at: number | null, status: AccountStatus | "mixed") => {
-      if (at !== null) return `Sessions continue at ${orUnknown(at)}, or as soon as another account is available.`;
+      if (at !== null)
+        return `Sessions continue at ${orUnknown(at)}, or as soon as another account is available.`;
       return status === "quota_exceeded"
         ? "The provider did not say when quota comes back. Add an account, or refresh one."
         : "Sign in again, or add another account.";

@@ -150,8 +150,7 @@ export function turnService(deps: TurnDeps): TurnService {
     ...control,
     ...parked,
     ...sessionRefresh(deps, parts, control.restart),
-    stopBackgroundTask: (reference, taskId, by) =>
-      stopBackgroundTask(deps, parts, { reference, taskId, by }),
+    stopBackgroundTask: (reference, taskId, by) => stopBackgroundTask(deps, parts, { reference, taskId, by }),
     bulkArchive: (input, by) => bulkArchive(deps, trashBin.archive, { input, by }),
     hasWork: ({ id }) => store.open(id) !== undefined || deps.messages.pending(id).length > 0,
     busySessions: parts.active.busySessions,
