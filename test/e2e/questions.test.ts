@@ -92,7 +92,10 @@ describe("questions of the agent", () => {
     });
   });
 
-  it("are answered by the same keys in the row of the board and in the inbox", async () => {
+  it.each([
+    ["the row of the board", "/"],
+    ["the inbox", "/inbox"],
+  ])("are answered by the same keys in %s", async (place, path) => {
     const requestedSchema = {
       properties: {
         colour: colorForm.properties.colour,
@@ -100,34 +103,31 @@ describe("questions of the agent", () => {
       },
       required: ["colour", "room"],
     };
-    for (const path of ["/", "/inbox"]) {
-      const title = `Paint it, asked ${path === "/" ? "on the board" : "in the inbox"}`;
-      const { session, release } = await heldSession(service, { git_root, title });
-      const { id } = session;
-      const question = await askQuestion(service, id, { id: title, message: "How?", requestedSchema });
-      await using board = await show(path);
-      const { page } = board;
-      const row = page.locator(`[data-session="${id}"], [data-entry="${id}"]`);
-      await row.getByRole("link").first().focus();
-      await page.keyboard.press("r");
-      const card = row.getByRole("form", { name: "Question from the agent" });
-      await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
-      expect(await graveViolations(board)).toEqual([]);
-      await board.picture(`question-in-${path === "/" ? "row" : "inbox"}`);
-      await page.keyboard.press("Escape");
-      await card.waitFor({ state: "detached" });
-      await row.getByRole("link").first().and(page.locator(":focus")).waitFor();
-      await page.keyboard.press("r");
-      await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
-      for (const key of ["2", "1", "Enter"]) await page.keyboard.press(key);
-      await card.waitFor({ state: "detached" });
-      expect(await question.outcome()).toMatchObject({
-        action: "accept",
-        content: { colour: "green", room: "Hall" },
-      });
-      await release();
-      await service.waitFor(id, atRest);
-    }
+    const title = `Paint it, asked in ${place}`;
+    const { session, release } = await heldSession(service, { git_root, title });
+    const question = await askQuestion(service, session.id, { id: title, message: "How?", requestedSchema });
+    await using board = await show(path);
+    const { page } = board;
+    const row = page.locator(`[data-session="${session.id}"], [data-entry="${session.id}"]`);
+    await row.getByRole("link").first().focus();
+    await page.keyboard.press("r");
+    const card = row.getByRole("form", { name: "Question from the agent" });
+    await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
+    expect(await graveViolations(board)).toEqual([]);
+    await board.picture(`question-in-${path === "/" ? "row" : "inbox"}`);
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await row.getByRole("link").first().and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("r");
+    await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
+    for (const key of ["2", "1", "Enter"]) await page.keyboard.press(key);
+    await card.waitFor({ state: "detached" });
+    expect(await question.outcome()).toMatchObject({
+      action: "accept",
+      content: { colour: "green", room: "Hall" },
+    });
+    await release();
+    await service.waitFor(session.id, atRest);
   });
 
   it("are answered in a row on the phone", async () => {

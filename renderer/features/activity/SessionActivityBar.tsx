@@ -73,7 +73,6 @@ function StopButton({ sessionId, task }: { sessionId: number; task: BackgroundPr
   return (
     <Button
       size="small"
-      variant="quiet"
       busy={isPending}
       aria-label={text.stopNamed(task.subject ?? text.acts.running[1])}
       onClick={() => mutate(task.id, { onError: (error) => toastError(text.notStopped, error) })}
