@@ -33,9 +33,11 @@ export const text = {
     resume: (paused: number) => (paused === 0 ? "Resume All" : `Resume ${paused} Paused`),
     paused: "paused",
     pool: ({ label, total, serving, used }: PoolWords) =>
-      `${label}: ${serving === total ? `${total}` : `${serving} of ${total}`} ${total === 1 ? "account serves" : "accounts serve"}${used === null ? "" : `, ${Math.round(used * 100)}% of 5 h used`}`,
+      `${label}: ${serving === total ? `${total}` : `${serving} of ${total}`} ${total === 1 ? "account" : "accounts"} available${used === null ? "" : `, ${Math.round(used * 100)}% of 5 h used`}`,
     dryPool: (label: string, backAt: number | null) =>
-      `${label}: no account serves${backAt === null ? "" : ` until ${clockTime.format(backAt)}`}`,
+      backAt === null
+        ? `${label}: no account available`
+        : `${label}: out of quota, back ${clockTime.format(backAt)}`,
     unnamed: (id: number) => `Session ${id}`,
     more: (count: number) => `${count} more…`,
     tooltip: (summary: string) => `Signalbox: ${summary}`,

@@ -20,7 +20,7 @@ describe("summary", () => {
     [{ ...idle, needsInput: 2 }, "2 need you"],
     [{ ...idle, running: 1, paused: 0 }, "1 running, paused"],
     [{ ...idle, pools: [pool] }, "No active sessions"],
-    [{ ...idle, waiting: 1, pools: [dry] }, "1 waiting, Claude Code: no account serves"],
+    [{ ...idle, waiting: 1, pools: [dry] }, "1 waiting, Claude Code: no account available"],
   ])("%o reads %s", (status, expected) => {
     expect(summary(status)).toBe(expected);
   });
@@ -68,18 +68,18 @@ it("shows what is left of the accounts, and leads to them", async () => {
   shell.service.change({ pools: [pool, codex] });
   expect(shell.fake.tray.labels()).toEqual(
     expect.arrayContaining([
-      "Claude Code: 2 of 3 accounts serve, 42% of 5 h used",
-      "Codex: 1 account serves",
+      "Claude Code: 2 of 3 accounts available, 42% of 5 h used",
+      "Codex: 1 account available",
     ]),
   );
-  shell.fake.tray.click("Codex: 1 account serves");
+  shell.fake.tray.click("Codex: 1 account available");
   expect(shell.fake.window.webContents.url).toBe(`${boardUrl}/inference?runtime=codex`);
 
   shell.service.change({ pools: [{ ...dry, backAt: Date.UTC(2026, 0, 5, 12) }] });
   expect(shell.fake.tray.labels()).toContainEqual(
-    expect.stringMatching(/^Claude Code: no account serves until Mon/),
+    expect.stringMatching(/^Claude Code: out of quota, back Mon/),
   );
-  expect(shell.fake.tray.toolTip).toContain("no account serves");
+  expect(shell.fake.tray.toolTip).toContain("out of quota");
 });
 
 it("lists the budgets that are used up, and opens the costs", async () => {

@@ -21,7 +21,7 @@ export const text = {
     connecting: "Connecting",
     open: "Connected",
     down: "Reconnecting",
-    title: "Live updates",
+    title: "Updates from Signalbox",
   },
   banners: {
     viewProblem: "View the problem",

@@ -1,4 +1,5 @@
 import { text } from "./text.ts";
+import { localizeTimes } from "./time.ts";
 
 /** An error response of the service; `status` 0 means that it could not be reached. */
 export class ApiError extends Error {
@@ -44,6 +45,6 @@ export function unreachable(cause: unknown): ApiError {
 
 /** The messages to show for anything that was thrown. */
 export function errorMessages(error: unknown): readonly string[] {
-  if (error instanceof ApiError) return error.messages;
+  if (error instanceof ApiError) return error.messages.map((message) => localizeTimes(message, Date.now()));
   return [error instanceof Error ? error.message : text.errors.unknown];
 }

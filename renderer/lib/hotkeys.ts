@@ -76,6 +76,7 @@ export const hotkeys = {
   "board.search": { label: text.actions.searchSessions, scope: "Board", shortcut: "/" },
   "board.archived": { label: text.actions.toggleArchived, scope: "Board", shortcut: "a" },
   "board.select": { label: text.actions.selectRow, scope: "Board", shortcut: "x" },
+  "board.reply": { label: text.actions.replyInRow, scope: "Board", shortcut: "r" },
   "board.extend": { label: text.actions.extendToRow, scope: "Board", shortcut: "shift+x" },
   "board.extend_down": {
     label: text.actions.extendDown,

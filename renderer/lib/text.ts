@@ -75,6 +75,7 @@ export const text = {
     searchSessions: "Search sessions",
     toggleArchived: "Show or hide archived sessions",
     selectRow: "Select or deselect the row",
+    replyInRow: "Answer or message the session in its row",
     extendToRow: "Extend the selection to the row",
     extendDown: "Extend the selection down",
     extendUp: "Extend the selection up",

@@ -45,6 +45,12 @@ it("shows times in the local time zone", () => {
   const monthsLater = new Date(2026, 8, 1).getTime();
   expect(localizeTimes(sentence, monthsLater)).toMatch(/\bJun\b|\b1\b/);
   expect(localizeTimes("It waits for a person.", at.getTime())).toBe("It waits for a person.");
+  expect(localizeTimes(`Nothing starts until ${at.toISOString()}`, at.getTime())).toBe(
+    `Nothing starts until ${here}`,
+  );
+  const second = `${at.toISOString().slice(0, -5)}Z`;
+  expect(localizeTimes(`It goes on at ${second}.`, at.getTime())).toBe(`It goes on at ${here}.`);
+  expect(localizeTimes("2026-99-99T12:05:00Z", at.getTime())).toBe("2026-99-99T12:05:00Z");
 });
 
 it("shows a date of the calendar as it is, in every time zone", () => {

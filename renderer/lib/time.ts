@@ -88,11 +88,14 @@ export function zonedTime(at: string, timeZone: string): string {
   return new Intl.DateTimeFormat(undefined, { ...form, timeZone }).format(new Date(at));
 }
 
-/** Shows times in the local time zone; the service writes them as "2026-06-01 12:05 UTC". */
+const writtenInstant = /(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?: UTC|:\d{2}(?:\.\d+)?Z)/g;
+
+/** Shows times in the local time zone; the service writes them as "2026-06-01 12:05 UTC" or as instants. */
 export const localizeTimes = (sentence: string, now: number): string =>
-  sentence.replace(/(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}) UTC/g, (_moment, day: string, time: string) =>
-    shortDateTime(new Date(`${day}T${time}Z`), new Date(now)),
-  );
+  sentence.replace(writtenInstant, (written: string, day: string, time: string) => {
+    const at = new Date(`${day}T${time}Z`);
+    return Number.isNaN(at.getTime()) ? written : shortDateTime(at, new Date(now));
+  });
 
 const listeners = new Set<() => void>();
 let now = Date.now();

@@ -1,6 +1,7 @@
 import type { HeldProcesses } from "../lib/limits/index.ts";
 import type { SandboxRoom } from "../lib/sandbox/index.ts";
 import type { AccountProbe } from "./account-probe.ts";
+import type { AgentConnection } from "./agent-connection.ts";
 import type { AgentQuestion, AgentReply } from "./agent-question.ts";
 import type { LoginKeeper } from "./credentials.ts";
 import type { Event } from "./event.ts";
@@ -8,7 +9,6 @@ import type { LoginCommand } from "./login-command.ts";
 import type { Logins } from "./logins.ts";
 import type { McpApp } from "./mcp-app.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
-import type { AgentOutcome } from "./outcome.ts";
 import type { SkillSource } from "./skill-source.ts";
 import type { SlashCommands } from "./slash-commands.ts";
 import type { TimelineEvent } from "./timeline.ts";
@@ -182,17 +182,6 @@ export interface AgentListener {
   onEvent(event: Event): void;
   /** The agent asks a person and waits. Never rejects; without it, nobody answers. */
   onQuestion?(question: AgentQuestion): Promise<AgentReply>;
-}
-
-/** A connection to the CLI of one turn. */
-export interface AgentConnection {
-  /** Settles once, after the process and every process it started are gone. Never rejects. */
-  readonly outcome: Promise<AgentOutcome>;
-  /**
-   * Stops the turn: the protocol's own interrupt first, then signals, then every descendant.
-   * Resolves when nothing of it is alive. Calling it twice is harmless.
-   */
-  interrupt(): Promise<void>;
 }
 
 /** Where a line belongs to. */

@@ -88,7 +88,7 @@ it("gives the disk back what was deleted, with its progress", async () => {
   const { last } = await done("vacuum");
   expect(last).toMatchObject({
     failed: false,
-    outcome: expect.stringMatching(/^1\d\.\d MB were given back/),
+    outcome: expect.stringMatching(/^1\d\.\d MB freed/),
   });
   const after = await tasks();
   expect(after.bytes).toBeLessThan(before.bytes - 10 * 1024 ** 2);

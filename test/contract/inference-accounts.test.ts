@@ -166,7 +166,7 @@ describe("who serves", () => {
     const { body } = await add({ email: "ada@example.org" });
     expect(await activate(body.account.id)).toMatchObject({
       status: 422,
-      body: { message: expect.stringContaining("cannot serve") },
+      body: { message: expect.stringContaining("is not available") },
     });
     expect((await activate(999_999)).status).toBe(404);
     expect((await activate(Number.NaN)).status).toBe(404);

@@ -328,6 +328,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "signOut",
     "stageRestore",
     "startDemoSession",
+    "stopBackgroundTask",
     "subagentPicture",
     "subscribeBrowser",
     "suggestOwner",

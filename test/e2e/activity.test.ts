@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SessionActivity } from "../../server/domains/turns/activity/model.ts";
+import { graveViolations } from "../support/axe.ts";
 import { isWiderThanScreen, rowOf } from "../support/board-page.ts";
 import { openBoard, startServiceWithBoard, useBrowser } from "../support/browser.ts";
 import { atRest, type TestService } from "../support/service.ts";
@@ -109,6 +110,28 @@ it("shows what goes on in the background after the agent has answered, without a
   const { metadata } = await service.waitFor(id, (session) => session.metadata["clone_path"] !== undefined);
   await writeFile(join(String(metadata["clone_path"]), "go"), "");
   await service.waitFor(id, atRest);
+});
+
+it("stops one command in the background, and lets the turn end", async (context) => {
+  if (!existsSync(join(clis, "claude"))) context.skip("claude_code is not installed in test/clis");
+  await using board = await openBoard(browser(), { url: service.url });
+  const input = JSON.stringify({ command: "sleep 600", description: "Sleeps", run_in_background: true });
+  const { id } = await createSession(service, {
+    agent_runtime: "claude_code",
+    title: "Sleeps in the background",
+    prompt: `#script tool name=Bash args=${input}\n#script say It sleeps.`,
+  });
+  await board.open(`/sessions/${id}`);
+  const bar = board.page.getByRole("region", { name: "What the agent is doing" });
+  const stop = bar.getByRole("button", { name: "Stop: sleep 600" });
+  await stop.waitFor();
+  expect(await graveViolations(board)).toEqual([]);
+  await stop.click();
+  await bar.waitFor({ state: "detached" });
+  await service.waitFor(id, atRest);
+  const { body } = await service.call<{ logs: { content: string }[] }>("GET", `/sessions/${id}/logs`);
+  const lines = body.logs.map(({ content }) => content);
+  expect(lines).toContainEqual(expect.stringMatching(/^Stopped in the background by .+: sleep 600$/));
 });
 
 it("keeps the act whole where there is little room, in the table and in columns", async () => {

@@ -116,7 +116,7 @@ describe("the inference page", () => {
     await page.getByRole("textbox", { name: "API key" }).fill("sk-ant-a");
     await board.picture("inference-add");
     await page.getByRole("dialog").getByRole("button", { name: "Add account" }).click();
-    await page.getByText("ada@example.org serves the next turn.").waitFor();
+    await page.getByText("ada@example.org runs the next turn.").waitFor();
     await page.getByRole("meter", { name: "5 hours: 42% used" }).waitFor();
     await page.getByText("resets in 2 h").or(page.getByText("resets in 1 h 59 min")).first().waitFor();
     await board.picture("inference-one");
@@ -130,9 +130,9 @@ describe("the inference page", () => {
     putReadings("grace@example.org", 14, 3);
     await using board = await show("/inference");
     const { page } = board;
-    const grace = page.getByRole("listitem").filter({ hasText: "ran dry 3 times" });
+    const grace = page.getByRole("listitem").filter({ hasText: "ran out 3 times" });
     await grace.getByText("grace@example.org").first().waitFor();
-    await page.getByText("3 accounts, all serving").waitFor();
+    await page.getByText("3 accounts, all available").waitFor();
     await page.getByRole("meter", { name: "7 days of Opus: 85% used" }).first().waitFor();
     await page.getByText("$12.34 of $100.00").first().waitFor();
     await board.picture("inference-three");
@@ -144,14 +144,14 @@ describe("the inference page", () => {
     expect(await graveViolations(board)).toEqual([]);
 
     data.sql.prepare("UPDATE inference_accounts SET verified_at = ?").run(Date.now());
-    await page.getByRole("button", { name: "Let grace@example.org serve first" }).click();
-    await page.getByText("grace@example.org serves the next turn.").waitFor();
+    await page.getByRole("button", { name: "Use grace@example.org first" }).click();
+    await page.getByText("grace@example.org runs the next turn.").waitFor();
     await page.getByRole("list", { name: "Account switches" }).getByText("Chosen by").waitFor();
 
     await page.getByRole("button", { name: "More for team-key" }).click();
     await page.getByRole("menuitem", { name: "Remove" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
-    await page.getByText("2 accounts, all serving").waitFor();
+    await page.getByText("2 accounts, all available").waitFor();
   });
 
   it("says of a dry pool why, and when an account is back", async () => {
@@ -209,7 +209,7 @@ describe("the inference page", () => {
 
   const states: readonly [state: string, put: () => void, shows: string | RegExp][] = [
     ["empty", () => {}, "No accounts yet"],
-    ["one", () => putAccounts(1), "1 account, all serving"],
+    ["one", () => putAccounts(1), "1 account, all available"],
     [
       "three",
       () => {
@@ -217,7 +217,7 @@ describe("the inference page", () => {
         putReadings("ada@example.org", 14, 0);
         putReadings("grace@example.org", 14, 3);
       },
-      "3 accounts, all serving",
+      "3 accounts, all available",
     ],
     [
       "dry",

@@ -104,6 +104,36 @@ it("reach an open call, and what it does by itself follows", async () => {
   await expect.poll(() => call.isClosed(), soon).toBe(true);
 });
 
+it.each([1440, 1100, 1024])("are beside the panel, not under it, %i pixels wide", async (width) => {
+  await using board = await openBoard(browser(), { url: live.service.url });
+  const { page } = board;
+  await page.setViewportSize({ width, height: 900 });
+  await board.open("/");
+  await openPanel(board);
+  await panel(page).getByRole("link", { name: "Settings of live mode" }).click();
+  await page.getByLabel("Guidance for live mode").waitFor();
+  const edge = (await panel(page).boundingBox())?.x ?? 0;
+  expect(edge).toBeGreaterThan(width / 2);
+  const fields = await page.locator("main :is(input, select, textarea, button)").all();
+  expect(fields.length).toBeGreaterThan(10);
+  for (const field of fields) {
+    const box = await field.boundingBox();
+    if (box !== null) expect(box.x + box.width).toBeLessThanOrEqual(edge);
+  }
+  await board.picture(`settings-live-beside-${width}`);
+});
+
+it("take the place of the panel where there is no room for both", async () => {
+  await using board = await openBoard(browser(), { url: live.service.url });
+  const { page } = board;
+  await page.setViewportSize({ width: 900, height: 900 });
+  await board.open("/");
+  await openPanel(board);
+  await panel(page).getByRole("link", { name: "Settings of live mode" }).click();
+  await page.getByLabel("Guidance for live mode").waitFor();
+  await panel(page).waitFor({ state: "detached" });
+});
+
 it("fit a phone", async () => {
   await using board = await openBoard(browser(), { url: live.service.url, size: "phone" });
   await board.open("/settings/live");

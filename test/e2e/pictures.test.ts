@@ -1,9 +1,13 @@
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { settingsSections } from "../../renderer/features/settings/sections.ts";
+import type { Session } from "../../server/domains/sessions/sessions/model.ts";
+import { violations } from "../support/axe.ts";
 import { isWiderThanScreen, rowOf } from "../support/board-page.ts";
 import type { BoardPage } from "../support/browser.ts";
-import { type SampleBoard, startSampleBoard } from "../support/sample-board.ts";
+import { equalAccessFailures } from "../support/equal-access.ts";
+import { recordedRuntimes } from "../support/recorded-conversations.ts";
+import { recordedIn, type SampleBoard, startSampleBoard } from "../support/sample-board.ts";
 import { soon } from "../support/session-page.ts";
 import { useShow } from "./open-page.ts";
 
@@ -15,6 +19,19 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => sample[Symbol.asyncDispose]());
 
+/** Pages of which the walk of all pages sees little more than their first words. */
+const pagesWithRecords: readonly [name: string, path: string][] = [
+  ["queue", "/queue"],
+  ["backlog", "/queue/backlog"],
+  ["inference", "/inference"],
+  ["inference-dry", "/inference?runtime=codex"],
+  ["quality", "/quality"],
+  ["outcomes", "/quality/outcomes"],
+  ["gates", "/quality/gates"],
+  ["triggers", "/triggers"],
+  ["trigger", "/triggers/1"],
+];
+
 const pages = (): [name: string, path: string][] => {
   const { running, asking, changed, failed, conversation } = sample.ids;
   return [
@@ -23,12 +40,11 @@ const pages = (): [name: string, path: string][] => {
     ["board-columns", "/?layout=columns"],
     ["board-ranked", "/?view=ranked"],
     ["inbox", "/inbox"],
-    ["queue", "/queue"],
+    ...pagesWithRecords,
     ["costs", "/costs"],
     ["settings", "/settings"],
     ["more", "/more"],
     ["new-session", "/sessions/new"],
-    ["triggers", "/triggers"],
     ["new-trigger", "/triggers/new"],
     ["session-running", `/sessions/${running}`],
     ["session-asking", `/sessions/${asking}`],
@@ -36,6 +52,10 @@ const pages = (): [name: string, path: string][] => {
     ["session-failed", `/sessions/${failed}`],
     ["session-conversation", `/sessions/${conversation}`],
     ["session-details", `/sessions/${conversation}?panel=details`],
+    ...recordedRuntimes.map((runtime): [string, string] => [
+      `session-${runtime}`,
+      `/sessions/${recordedIn(runtime)}`,
+    ]),
     ...settingsSections.map(({ id }): [string, string] => [`settings-${id}`, `/settings/${id}`]),
   ];
 };
@@ -92,6 +112,64 @@ it.each([
       }
     }
     expect(problems).toEqual([]);
+  },
+  400_000,
+);
+
+it("has 48 sessions, of each CLI and in each state", async () => {
+  const { body } = await sample.service.call<{ sessions: Session[] }>(
+    "GET",
+    "/sessions?per_page=100&status=needs_input,failed,running,waiting,archived",
+  );
+  const valuesOf = (value: (session: Session) => string | undefined) =>
+    [...new Set(body.sessions.map(value))].filter((one) => one !== undefined).toSorted();
+  expect(body.sessions).toHaveLength(48);
+  expect(valuesOf(({ status }) => status)).toEqual([
+    "archived",
+    "failed",
+    "needs_input",
+    "running",
+    "waiting",
+  ]);
+  expect(valuesOf(({ agent_runtime }) => agent_runtime)).toEqual(["claude_code", "codex", "pi"]);
+  expect(valuesOf(({ attention }) => attention?.kind)).toEqual([
+    "ci",
+    "done",
+    "failed",
+    "idle",
+    "question",
+    "review",
+  ]);
+});
+
+it("shows that Codex is out of quota, and which sessions wait for it", async () => {
+  await using board = await show("/");
+  const fuel = board.page.getByRole("region", { name: "Quota and costs" });
+  await fuel.getByText("Out of quota").waitFor();
+  await fuel.getByText("2 sessions resume then").waitFor();
+});
+
+it.each(["light", "dark"] as const)(
+  "has no fault that either engine finds in rows that are folded, and on pages with records (%s)",
+  async (look) => {
+    await using board = await show("/", { look });
+    const { page } = board;
+    for (const layout of ["list", "table", "columns"]) {
+      await board.open(layout === "list" ? "/" : `/?layout=${layout}`);
+      const fold = page.getByRole("button", { name: /^Nightly updates, 3 sessions/ });
+      await fold.waitFor();
+      expect.soft(await violations(board), `${layout}, folded`).toEqual([]);
+      await fold.click();
+      await rowOf(board, "Patch releases of November 26").waitFor();
+      expect.soft(await violations(board), `${layout}, expanded`).toEqual([]);
+      expect.soft(await equalAccessFailures(board), `${layout}, by the second engine`).toEqual([]);
+    }
+    for (const [name, path] of pagesWithRecords) {
+      await board.open(path);
+      await isWhole(board);
+      expect.soft(await violations(board), name).toEqual([]);
+      expect.soft(await equalAccessFailures(board), `${name}, by the second engine`).toEqual([]);
+    }
   },
   240_000,
 );

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { graveViolations } from "../support/axe.ts";
+import { isWiderThanScreen } from "../support/board-page.ts";
 import { startServiceWithBoard } from "../support/browser.ts";
 import { askQuestion } from "../support/questions.ts";
-import type { TestService } from "../support/service.ts";
+import { atRest, type TestService } from "../support/service.ts";
 import { soon } from "../support/session-page.ts";
 import { clonedSession, heldSession, restedSession } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
@@ -89,6 +90,65 @@ describe("questions of the agent", () => {
       action: "accept",
       content: { colour: "green", sure: true, room: "Hall" },
     });
+  });
+
+  it.each([
+    ["the row of the board", "/"],
+    ["the inbox", "/inbox"],
+  ])("are answered by the same keys in %s", async (place, path) => {
+    const requestedSchema = {
+      properties: {
+        colour: colorForm.properties.colour,
+        room: { type: "string" as const, title: "Room", enum: ["Hall", "Attic"] },
+      },
+      required: ["colour", "room"],
+    };
+    const title = `Paint it, asked in ${place}`;
+    const { session, release } = await heldSession(service, { git_root, title });
+    const question = await askQuestion(service, session.id, { id: title, message: "How?", requestedSchema });
+    await using board = await show(path);
+    const { page } = board;
+    const row = page.locator(`[data-session="${session.id}"], [data-entry="${session.id}"]`);
+    await row.getByRole("link").first().focus();
+    await page.keyboard.press("r");
+    const card = row.getByRole("form", { name: "Question from the agent" });
+    await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
+    expect(await graveViolations(board)).toEqual([]);
+    await board.picture(`question-in-${path === "/" ? "row" : "inbox"}`);
+    await page.keyboard.press("Escape");
+    await card.waitFor({ state: "detached" });
+    await row.getByRole("link").first().and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("r");
+    await card.getByRole("radio", { name: "Red" }).and(page.locator(":focus")).waitFor();
+    for (const key of ["2", "1", "Enter"]) await page.keyboard.press(key);
+    await card.waitFor({ state: "detached" });
+    expect(await question.outcome()).toMatchObject({
+      action: "accept",
+      content: { colour: "green", room: "Hall" },
+    });
+    await release();
+    await service.waitFor(session.id, atRest);
+  });
+
+  it("are answered in a row on the phone", async () => {
+    const { session, release } = await heldSession(service, { git_root, title: "Asks on the phone" });
+    const { id } = session;
+    const requestedSchema = { properties: { sure: colorForm.properties.sure }, required: ["sure"] };
+    const question = await askQuestion(service, id, { id: "phone", message: "Delete it?", requestedSchema });
+    await using board = await show("/", { size: "phone", look: "dark" });
+    const row = board.page.locator(`[data-session="${id}"]`);
+    const chip = row.getByRole("button", { name: "Question. Answer" });
+    expect(await chip.getAttribute("aria-expanded")).toBe("false");
+    await chip.tap();
+    const card = row.getByRole("form", { name: "Question from the agent" });
+    await card.getByText("Delete it?").waitFor();
+    expect(await isWiderThanScreen(board)).toBe(false);
+    await board.picture("question-in-row-phone");
+    await card.getByRole("button", { name: "No", exact: true }).tap();
+    await card.waitFor({ state: "detached" });
+    expect(await question.outcome()).toMatchObject({ action: "accept", content: { sure: false } });
+    await release();
+    await service.waitFor(id, atRest);
   });
 
   it("that ask for yes or no are answered by one key, and one that comes later leaves the keyboard alone", async () => {

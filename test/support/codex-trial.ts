@@ -6,11 +6,11 @@ import {
   markerVariable,
   type ProcessIdentity,
 } from "../../server/lib/processes/index.ts";
+import type { AgentConnection } from "../../server/runtimes/agent-connection.ts";
 import { codexRuntime } from "../../server/runtimes/codex/index.ts";
 import type { Event } from "../../server/runtimes/event.ts";
 import type { AgentOutcome } from "../../server/runtimes/outcome.ts";
 import type {
-  AgentConnection,
   AgentListener,
   AgentRequest,
   AgentRuntime,

@@ -1,14 +1,11 @@
-import { join } from "node:path";
-import { pino } from "pino";
-import { migrateDatabase } from "../../server/db/migrate.ts";
-import { openDatabase, type Sql } from "../../server/db/open.ts";
-
 /** A session of the sample board that is already stored when the service starts. */
-interface Sample {
+export interface Sample {
   title: string;
   root: string;
   status: "needs_input" | "failed" | "waiting" | "archived";
-  attention?: readonly [kind: "question" | "review" | "failed" | "done" | "idle", reason: string];
+  attention?: readonly [kind: "question" | "review" | "ci" | "failed" | "done" | "idle", reason: string];
+  /** The agent's last words. */
+  said?: string;
   summary?: string;
   runtime?: "claude_code" | "codex" | "pi";
   model?: string;
@@ -23,7 +20,12 @@ interface Sample {
   minutesAgo: number;
   favorite?: true;
   spot?: true;
-  waits?: "idle" | "asleep" | "held" | "queued";
+  waits?: "idle" | "asleep";
+  /** Set once the service has started, which would otherwise look for the turn of a session that waits in this way. */
+  waitsLater?: { kind: "parked" | "spot_queue" | "held"; retryInMinutes?: number; detail?: string };
+  goal?: string;
+  /** Started by the sample's trigger. */
+  triggered?: true;
   failure?: readonly [reason: string, detail: string];
   snoozed?: true;
   /** The place of its parent in this list. */
@@ -84,7 +86,7 @@ export const sampleSessions: readonly Sample[] = [
     root: "identity",
     status: "failed",
     attention: ["failed", "The MCP server vault needs a sign-in"],
-    failure: ["oauth_required", "The MCP server vault needs a sign-in"],
+    failure: ["credential_refused", "The MCP server vault needs a sign-in"],
     thousands: 800,
     minutesAgo: 63,
   },
@@ -93,7 +95,10 @@ export const sampleSessions: readonly Sample[] = [
     root: "crm",
     status: "failed",
     attention: ["failed", "The agent stopped: its account has reached its limit until 14:00"],
-    failure: ["usage_limit", "The agent stopped: its account has reached its limit until 14:00"],
+    failure: [
+      "api_error_retries_exhausted",
+      "The agent stopped: its account has reached its limit until 14:00",
+    ],
     runtime: "codex",
     model: "gpt-5.4-mini",
     minutesAgo: 90,
@@ -165,7 +170,7 @@ export const sampleSessions: readonly Sample[] = [
     title: "إصلاح اتجاه النص في لوحة الإعدادات",
     root: "web",
     status: "needs_input",
-    attention: ["done", "You looked at its changes"],
+    attention: ["done", "Its changes were marked as done"],
     thousands: 300,
     minutesAgo: 400,
   },
@@ -245,145 +250,122 @@ export const sampleSessions: readonly Sample[] = [
       spot: true,
     }),
   ),
+  {
+    title: "Validate addresses before checkout",
+    root: "web",
+    status: "needs_input",
+    attention: ["ci", "Checks are running on acme/web#415"],
+    said: "The form checks the address as it is typed; the pull request is open.",
+    pullRequest: [415, "open", "pending"],
+    goal: "open-reviewed-green-pr",
+    thousands: 6_400,
+    minutesAgo: 7,
+  },
+  {
+    title: "Show prices with their tax",
+    root: "web",
+    status: "needs_input",
+    attention: ["review", "acme/web#416 is ready to merge"],
+    said: "Every price has its tax below it, on the receipt too.",
+    branch: "prices-with-tax",
+    pullRequest: [416, "open", "pass"],
+    goal: "open-reviewed-green-pr",
+    thousands: 11_000,
+    minutesAgo: 35,
+  },
+  {
+    title: "Trim the Docker image",
+    root: "desktop",
+    status: "needs_input",
+    attention: ["review", "acme/desktop#88 has a merge conflict"],
+    said: "The image went from 1.2 GB to 310 MB.",
+    pullRequest: [88, "open", "pass"],
+    thousands: 2_200,
+    minutesAgo: 150,
+  },
+  {
+    title: "Which index does the search need?",
+    root: "crm",
+    status: "needs_input",
+    attention: [
+      "question",
+      "Is a search by the second word of a name common enough for an index of its own?",
+    ],
+    goal: "codebase-question",
+    runtime: "codex",
+    model: "gpt-5.5",
+    thousands: 600,
+    minutesAgo: 55,
+  },
+  {
+    title: "Summarize the incident of last night",
+    root: "scheduler",
+    status: "failed",
+    attention: ["failed", "The provider refused the request"],
+    failure: [
+      "terminal_api_error",
+      'The provider refused the request. {"type":"error","error":{"type":"invalid_request_error","message":"The prompt is too long"}}',
+    ],
+    thousands: 18_000,
+    minutesAgo: 210,
+  },
+  ...["26", "27", "28"].map(
+    (day): Sample => ({
+      title: `Patch releases of November ${day}`,
+      root: "web",
+      status: "needs_input",
+      attention: ["done", "Finished without changes"],
+      said: "No dependency has a patch release.",
+      triggered: true,
+      thousands: 180,
+      minutesAgo: (30 - Number(day)) * 1_440,
+    }),
+  ),
+  ...(["claude_code", "codex", "pi"] as const).map(
+    (runtime, n): Sample => ({
+      title: `Run the tests of the new module (${runtime})`,
+      root: "billing",
+      status: "needs_input",
+      attention: ["review", "1 changed file to look at (+1 −0)"],
+      said: "All tests pass.",
+      runtime,
+      model: { claude_code: sonnet, codex: "gpt-5.5", pi: "mistralai/mistral-large" }[runtime],
+      thousands: 120,
+      minutesAgo: 70 + n,
+    }),
+  ),
+  ...["Sort the ledger by booking date", "Translate the help pages to Dutch"].map(
+    (title, n): Sample => ({
+      title,
+      root: "billing",
+      status: "needs_input",
+      runtime: "codex",
+      model: "gpt-5.5",
+      waitsLater: { kind: "parked", retryInMinutes: 96 },
+      thousands: 1_900,
+      minutesAgo: 20 + n,
+    }),
+  ),
+  ...["Delete feature flags that nobody reads", "Add types to the mailer"].map(
+    (title, n): Sample => ({
+      title,
+      root: "web",
+      status: "needs_input",
+      spot: true,
+      waitsLater: { kind: "spot_queue" },
+      minutesAgo: 80 + n,
+    }),
+  ),
+  {
+    title: "Rotate the signing keys",
+    root: "identity",
+    status: "needs_input",
+    waitsLater: {
+      kind: "held",
+      retryInMinutes: 4,
+      detail: "The provider failed: The provider responded with 529 (overloaded).",
+    },
+    thousands: 900,
+    minutesAgo: 3,
+  },
 ];
-
-const columns = [
-  "slug, title, status, waiting_kind, waiting_since, agent_runtime, agent_root, prompt, prompt_delivered",
-  "git_root, branch, model, config, metadata, conversation_id, conversation_started, clone_path, favorited",
-  "scheduling_class, visibility, snoozed_until, failure_reason, failure_detail, archived_at, trash_after",
-  "deliberate_sleep_at, last_touched_at, created_at, updated_at",
-].join(", ");
-
-const minuteMs = 60_000;
-const monthMs = 30 * 24 * 60 * minuteMs;
-
-/** Creates the database of a data folder with the sample sessions, as they are at `now`. */
-export function seedSampleSessions(dataFolder: string, now: number): void {
-  const database = openDatabase(join(dataFolder, "signalbox.db"), pino({ level: "silent" }));
-  try {
-    migrateDatabase(database, { backups: null, now });
-    database.transaction(() => {
-      for (const [n, sample] of sampleSessions.entries()) seed(database.sql, { sample, id: n + 1, now });
-      for (const [n, { parent }] of sampleSessions.entries())
-        if (parent !== undefined)
-          database.sql
-            .prepare("UPDATE sessions SET parent_session_id = ? WHERE id = ?")
-            .run(parent + 1, n + 1);
-    });
-  } finally {
-    database.close();
-  }
-}
-
-interface Seeded {
-  sample: Sample;
-  id: number;
-  now: number;
-}
-
-function seed(sql: Sql, seeded: Seeded): void {
-  const { sample, id, now } = seeded;
-  const at = now - sample.minutesAgo * minuteMs;
-  insert(sql, `sessions (${columns})`, sessionValues(seeded, at));
-  const { attention, summary, thousands } = sample;
-  if (attention)
-    insert(sql, "session_attention (session_id, kind, reason, since, stopped_at)", [
-      id,
-      ...attention,
-      at,
-      at,
-    ]);
-  if (summary !== undefined)
-    insert(sql, "status_summaries (session_id, state, summary, generated_at)", [id, "ready", summary, at]);
-  if (sample.pullRequest) seedPullRequest(sql, seeded, at);
-  if (thousands !== undefined)
-    insert(
-      sql,
-      "session_token_usages (request_id, session_id, agent_root, agent_runtime, model, called_at, input_tokens, output_tokens, cache_read_tokens, cache_creation_tokens)",
-      [
-        `request-${id}`,
-        id,
-        sample.root,
-        sample.runtime ?? "claude_code",
-        sample.model ?? sonnet,
-        at,
-        thousands * 20,
-        thousands * 10,
-        thousands * 970,
-        0,
-      ],
-    );
-}
-
-function seedPullRequest(sql: Sql, { sample, id }: Seeded, at: number): void {
-  const [number, state, ci] = sample.pullRequest ?? [0, "open", "none"];
-  const url = `https://github.com/acme/${sample.root}/pull/${number}`;
-  insert(
-    sql,
-    "pull_requests (id, url, owner, repo, number, title, state, is_draft, ci, polled_at, created_at)",
-    [id, url, "acme", sample.root, number, sample.title, state, ci === "none" ? 1 : 0, ci, at, at],
-  );
-  insert(sql, "session_pull_requests (session_id, pull_request_id, evidence, followed, first_seen_at)", [
-    id,
-    id,
-    "created",
-    1,
-    at,
-  ]);
-}
-
-type Value = string | number | null;
-
-function insert(sql: Sql, into: string, values: readonly Value[]): void {
-  sql.prepare(`INSERT INTO ${into} VALUES (${values.map(() => "?").join(", ")})`).run(...values);
-}
-
-/** In the order of `columns`. */
-const sessionValues = ({ sample, id, now }: Seeded, at: number): Value[] => [
-  `sample-${id}`,
-  sample.title,
-  ...stateValues(sample, at),
-  sample.runtime ?? "claude_code",
-  sample.root,
-  ...promptValues(sample),
-  `https://github.com/acme/${sample.root}.git`,
-  sample.branch ?? "main",
-  ...modelValues(sample),
-  JSON.stringify({ agent_root_key: sample.root }),
-  ...conversationValues(sample, id),
-  sample.favorite ? 1 : 0,
-  sample.spot ? "spot" : "priority",
-  ...visibilityValues(sample, now),
-  ...endValues(sample, { at, now }),
-  at,
-  at - 30 * minuteMs,
-  at,
-];
-
-const stateValues = ({ status, waits }: Sample, at: number): Value[] => [
-  status,
-  waits ?? null,
-  waits ? at : null,
-];
-
-const promptValues = ({ title, waits }: Sample): Value[] =>
-  waits === "idle" ? [null, 0] : [`${title}. Look at the tests first.`, 1];
-
-const modelValues = ({ model = sonnet }: Sample): Value[] => [model, JSON.stringify({ model })];
-
-const conversationValues = ({ waits }: Sample, id: number): Value[] =>
-  waits === "idle" ? [null, 0, null] : [`conversation-${id}`, 1, null];
-
-const visibilityValues = ({ snoozed }: Sample, now: number): Value[] =>
-  snoozed ? ["snoozed", now + monthMs] : ["visible", null];
-
-function endValues({ failure, status, waits }: Sample, { at, now }: { at: number; now: number }): Value[] {
-  const isArchived = status === "archived";
-  const failed = failure ?? [null, null];
-  return [
-    ...failed,
-    isArchived ? at : null,
-    isArchived ? now + monthMs : null,
-    waits === "asleep" ? at : null,
-  ];
-}

@@ -25,4 +25,7 @@ export const text = {
   output: "Last lines of the command",
   background: "In the background",
   inBackground: "In the background:",
+  stop: "Stop",
+  stopNamed: (what: string) => `Stop: ${what}`,
+  notStopped: "The task was not stopped",
 } as const;

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useRef } from "react";
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { errorMessages } from "../../lib/api-error.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -15,6 +16,7 @@ import type { BoardSearch, Layout } from "./filters/board-search.ts";
 import { type ChangeSearch, useBoardSearch } from "./filters/use-board-search.ts";
 import { useExpandedFolds } from "./rows/folds.store.ts";
 import { orderIn, visibleIn, withRows } from "./rows/folds.ts";
+import { replyInRow } from "./rows/replying.store.ts";
 import { text } from "./text.ts";
 import { type BoardData, useBoard } from "./use-board.ts";
 import { useBoardCommands } from "./use-board-commands.ts";
@@ -56,6 +58,18 @@ function Body({ board, search, change }: { board: BoardData; search: BoardSearch
   );
 }
 
+/** Replies in the row, or on the session's page where rows have no room for that. */
+function useReply(layout: Layout): (id: number) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (id) => {
+      if (layout === "list") replyInRow(id);
+      else void navigate({ to: "/sessions/$id", params: { id: String(id) } });
+    },
+    [layout, navigate],
+  );
+}
+
 /** The sessions, grouped by what they need from you. */
 export function Board() {
   const [search, change] = useBoardSearch();
@@ -74,7 +88,12 @@ export function Board() {
     const archived = order.filter(({ status }) => status === "archived").map(({ id }) => id);
     rememberBoard({ search, order: order.map(({ id }) => id), archived });
   }, [search, folded]);
-  const selected = useBoardCommands({ shown, change, focusSearch: field.focus });
+  const selected = useBoardCommands({
+    shown,
+    change,
+    focusSearch: field.focus,
+    reply: useReply(search.layout ?? "list"),
+  });
   return (
     <>
       <OwnerBanner />

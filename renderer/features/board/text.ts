@@ -45,5 +45,6 @@ export const text = {
     selectAll: "Select all shown sessions",
     selectRow: "Select or deselect the row",
     clearSelection: "Clear selection",
+    reply: "Answer or message the session in its row",
   },
 };

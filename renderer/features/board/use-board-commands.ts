@@ -74,7 +74,7 @@ const categoryCommand: Command = {
 function selectionCommands(
   shown: readonly Session[],
   current: number | null,
-  hasSelection: boolean,
+  of: { hasSelection: boolean; reply(id: number): void },
 ): Command[] {
   return [
     {
@@ -100,8 +100,15 @@ function selectionCommands(
             hotkey: "board.select",
             run: () => changeSelection((selection) => toggle(selection, current)),
           } as const,
+          {
+            id: "board.reply",
+            label: text.commands.reply,
+            group: board,
+            hotkey: "board.reply",
+            run: () => of.reply(current),
+          } as const,
         ]),
-    ...(hasSelection
+    ...(of.hasSelection
       ? [
           {
             id: "board.clear_selection",
@@ -122,8 +129,9 @@ export function useBoardCommands(of: {
   shown: readonly Session[];
   change: ChangeSearch;
   focusSearch(): void;
+  reply(id: number): void;
 }): readonly Session[] {
-  const { shown, change, focusSearch } = of;
+  const { shown, change, focusSearch, reply } = of;
   const { ids, current } = useSelection();
   const selected = useMemo(
     () => (ids.size === 0 ? noSessions : shown.filter(({ id }) => ids.has(id))),
@@ -135,9 +143,9 @@ export function useBoardCommands(of: {
       ...searchCommands(focusSearch, change),
       ...displayCommands(change),
       categoryCommand,
-      ...selectionCommands(shown, focused[0]?.id ?? null, selected.length > 0),
+      ...selectionCommands(shown, focused[0]?.id ?? null, { hasSelection: selected.length > 0, reply }),
     ],
-    [focusSearch, change, shown, focused, selected.length],
+    [focusSearch, change, shown, focused, selected.length, reply],
   );
   useRegisterCommands("board", commands);
   useActionCommands({ sessions: selected.length > 0 ? selected : focused, group: "Selected sessions" });

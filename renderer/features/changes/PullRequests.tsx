@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ReadPullRequest } from "../../../server/domains/review/changes/model.ts";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
+import { localizeTimes, useMinute } from "../../lib/time.ts";
 import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SessionNoticeMenu } from "../pull-requests/NoticeSwitches.tsx";
@@ -64,6 +65,7 @@ interface RequestProps {
 
 function Request({ request, followed, merge, menu }: RequestProps) {
   const { url, name, title, merge_runs, read_at, problem, link_only } = request;
+  const now = useMinute();
   return (
     <li className="flex flex-col gap-0.5 px-2.5 py-1.5 text-xs">
       <p className="flex min-w-0 items-center gap-2">
@@ -91,7 +93,9 @@ function Request({ request, followed, merge, menu }: RequestProps) {
         {merge}
         <span className="ms-auto">{menu}</span>
       </div>
-      {problem !== null && <p className="text-failed">{text.pullRequests.problem(problem)}</p>}
+      {problem !== null && (
+        <p className="text-failed">{text.pullRequests.problem(localizeTimes(problem, now))}</p>
+      )}
       {link_only && <p className="text-faint">{text.pullRequests.linkOnly}</p>}
       {!link_only && !followed && read_at === null && (
         <p className="text-faint">{text.pullRequests.noToken}</p>

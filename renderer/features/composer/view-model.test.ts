@@ -4,6 +4,7 @@ import { decideDelivery, lengthText } from "./view-model.ts";
 const waiting = {
   status: "waiting",
   job_id: null,
+  running_job_id: null,
   deliberate_sleep_at: null,
   prompt: "Do it",
   cloning: null,
@@ -13,6 +14,11 @@ describe("decideDelivery", () => {
   it.each([
     ["queues while a turn runs", { ...waiting, status: "running" }, "queue"],
     ["delivers to a session that needs input", { ...waiting, status: "needs_input" }, "now"],
+    [
+      "queues while the agent waits for an answer",
+      { ...waiting, status: "needs_input", running_job_id: "9" },
+      "queue",
+    ],
     ["wakes a sleeper", { ...waiting, deliberate_sleep_at: "2026-01-01T00:00:00Z", job_id: null }, "now"],
     ["queues behind a turn that waits", { ...waiting, job_id: "9" }, "queue"],
     ["starts a session that never began", waiting, "now"],
@@ -31,6 +37,7 @@ describe("decideDelivery", () => {
     expect(interruptible({ ...waiting, status: "running" })).toBe(true);
     expect(interruptible({ ...waiting, status: "running", cloning })).toBe(false);
     expect(interruptible({ ...waiting, job_id: "9" })).toBe(false);
+    expect(interruptible({ ...waiting, status: "needs_input", running_job_id: "9" })).toBe(true);
   });
 });
 

@@ -11,13 +11,19 @@ export type Delivery =
 
 /** What happens to a message that is sent now. */
 export function decideDelivery(
-  session: Pick<Session, "status" | "job_id" | "deliberate_sleep_at" | "prompt" | "cloning">,
+  session: Pick<
+    Session,
+    "status" | "job_id" | "running_job_id" | "deliberate_sleep_at" | "prompt" | "cloning"
+  >,
 ): Delivery {
   switch (session.status) {
     case "running":
       return { kind: "queue", sentence: text.delivery.afterTurn, interruptible: session.cloning === null };
     case "needs_input":
-      return { kind: "now", sentence: text.delivery.nextTurn };
+      // Its agent waits for an answer in the middle of a turn.
+      return session.running_job_id === null
+        ? { kind: "now", sentence: text.delivery.nextTurn }
+        : { kind: "queue", sentence: text.delivery.afterTurn, interruptible: true };
     case "waiting":
       return whileWaiting(session);
     case "failed":

@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import type { CostReport } from "../../../server/domains/usage/costs/model.ts";
 import { formatChange, formatShare } from "../../lib/percent.ts";
+import { calendarTime } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { DateField } from "../../ui/DateField.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
@@ -174,7 +175,7 @@ function Report({ report, search, narrow }: { report: CostReport; search: CostsS
       />
       <Coverage coverage={report.ledger_coverage} />
       <p className="text-2xs text-faint">
-        {report.pricing.note} {text.page.asOf(report.pricing.as_of)}
+        {report.pricing.note} {text.page.asOf(calendarTime(report.pricing.as_of, true))}
       </p>
     </>
   );

@@ -1,4 +1,5 @@
 import type { SessionUsage } from "../../../server/domains/usage/calls/model.ts";
+import { calendarTime } from "../../lib/time.ts";
 import { Section } from "../../ui/Section.tsx";
 import { modelNames } from "../sessions/model-name.ts";
 import { useSessionUsage } from "./api.ts";
@@ -76,7 +77,9 @@ export function SessionCost({ sessionId }: { sessionId: number }) {
       {data.left_out !== null && (
         <p className="mt-1.5 text-xs text-needs">{text.sessionCost.leftOut(data.left_out)}</p>
       )}
-      <p className="mt-1.5 text-2xs text-faint">{text.sessionCost.basis(data.rates_as_of)}</p>
+      <p className="mt-1.5 text-2xs text-faint">
+        {text.sessionCost.basis(calendarTime(data.rates_as_of, true))}
+      </p>
     </Section>
   );
 }

@@ -10,6 +10,7 @@ import {
   X,
 } from "lucide-react";
 import { lazyComponent } from "../../lib/lazy-component.ts";
+import { localizeTimes } from "../../lib/time.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { InlineCode } from "../../ui/InlineCode.tsx";
 import { LazyBoundary } from "../../ui/LazyBoundary.tsx";
@@ -105,7 +106,7 @@ export function InboxRow({ entry, search, index }: RowProps) {
           <RelativeTime instant={timeOf(entry)} className="ms-auto shrink-0 text-xs text-faint" />
         </p>
         <p className="line-clamp-3 text-xs wrap-anywhere whitespace-pre-line text-soft">
-          <InlineCode text={linesOf(entry, search)} />
+          <InlineCode text={localizeTimes(linesOf(entry, search), Date.parse(timeOf(entry)))} />
         </p>
         <LazyBoundary>{isReplying && <InboxReply entry={entry} />}</LazyBoundary>
       </div>

@@ -26,8 +26,6 @@ export const text = {
   reply: {
     button: "Reply",
     answer: "Answer",
-    label: (title: string) => `Reply to ${title}`,
-    loading: "the session",
   },
   page: {
     markedRead: (count: number) => `${count} marked as read`,

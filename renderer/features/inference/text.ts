@@ -6,7 +6,7 @@ const sessions = (count: number): string => `${count} open ${count === 1 ? "sess
 /** The words of the Inference page. */
 export const text = {
   title: "Inference",
-  intro: "The accounts that agents run on, what is left of them, and which one serves next.",
+  intro: "The accounts that agents run on, what is left of them, and which one is next in line.",
   loading: "the accounts",
   runtime: "Agent",
   refreshAll: "Refresh",
@@ -14,20 +14,20 @@ export const text = {
 
   pool: {
     title: "Pool",
-    serves: (email: string): string => `${email} serves the next turn.`,
+    serves: (email: string): string => `${email} runs the next turn.`,
     machine: "Turns run on this machine's own sign-in or key, because no account is set up.",
     dry: "Out of quota.",
     signedOut: "No account is signed in.",
     back: (time: string, left: string): string => `The next one is back at ${time}, in ${left}.`,
     due: "The next one is due back now.",
-    unknown: "Nobody knows when one comes back.",
+    unknown: "Reset time unknown.",
     counts: (of: { total: number; servable: number }): string =>
       of.total === of.servable
-        ? `${accounts(of.total)}, all serving`
-        : `${of.servable} of ${accounts(of.total)} serving`,
+        ? `${accounts(of.total)}, all available`
+        : `${of.servable} of ${accounts(of.total)} available`,
     average: (read: number): string => (read === 1 ? "From one reading" : `Average of ${read} readings`),
     worst: (email: string, percent: string): string => `Highest: ${email}, ${percent}`,
-    whyDry: "Why no account serves",
+    whyDry: "Why no account is available",
     inDollars: "Windows in dollars",
     left: (remaining: string, capacity: string): string =>
       `about ${remaining} of ${capacity} left, at list prices`,
@@ -66,7 +66,7 @@ export const text = {
   emptyHint: "Until you add one, agents run on this machine's own sign-in or key.",
   emptyAction: "Add account",
   account: {
-    next: "Serves next",
+    next: "Next in line",
     status: {
       active: "Ready",
       quota_exceeded: "Out of quota",
@@ -76,7 +76,7 @@ export const text = {
     key: "API key",
     signIn: "Sign-in",
     machine: "This machine's sign-in",
-    hits: (count: number): string => (count === 1 ? "ran dry once" : `ran dry ${count} times`),
+    hits: (count: number): string => (count === 1 ? "ran out once" : `ran out ${count} times`),
     read: "read",
     noWindows: "API keys have no usage limits to show.",
     neverRead: "Not read yet.",
@@ -88,9 +88,9 @@ export const text = {
     refresh: "Refresh",
     refreshNamed: (email: string): string => `Refresh ${email}`,
     refreshFailed: "The account could not be read",
-    activate: "Serve first",
-    activateNamed: (email: string): string => `Let ${email} serve first`,
-    activateFailed: "The account cannot serve first",
+    activate: "Use first",
+    activateNamed: (email: string): string => `Use ${email} first`,
+    activateFailed: "The account cannot be used first",
     more: (email: string): string => `More for ${email}`,
     replaceKey: "Replace key",
     history: "History",
@@ -107,7 +107,7 @@ export const text = {
   add: {
     button: "Add account",
     title: "Add an account",
-    description: (runtime: string): string => `Turns of ${runtime} run on it once it serves.`,
+    description: (runtime: string): string => `Turns of ${runtime} can run on it.`,
     email: "Name or email",
     emailHint: "How this account is called here. Each name is used once.",
     with: "Kind of account",
@@ -119,8 +119,7 @@ export const text = {
     key: "API key",
     keyHint: "Kept in the secret store of this machine. It is never shown again.",
     order: "Order",
-    orderHint:
-      "The lowest number serves after the account that you let serve first. Empty: after all others.",
+    orderHint: "The lowest number comes after the account that you use first. Empty: after all others.",
     submit: "Add account",
     failed: "The account was not added",
   },
@@ -167,7 +166,7 @@ export const text = {
 
   rotations: {
     title: "Account switches",
-    empty: "The serving account has not changed yet.",
+    empty: "No account switches yet.",
     none: "none",
     deleted: "removed",
     to: "to",

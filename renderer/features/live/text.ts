@@ -1,7 +1,7 @@
 /** The words of the banners about the connection to the service. */
 export const text = {
   stopping: "Signalbox is stopping. The board reconnects when it is back.",
-  paused: "Live updates are paused. Reconnecting…",
+  paused: "Updates are paused. Reconnecting…",
   away: {
     notRunning: "Signalbox is not running.",
     unreachable: "Signalbox is unreachable.",

@@ -6,7 +6,7 @@ import {
   sessionLogOperations,
 } from "../../../server/domains/sessions/logs/model.ts";
 import { callApi } from "../../lib/client.ts";
-import { fullTime, timeOfDay } from "../../lib/time.ts";
+import { fullTime, localizeTimes, timeOfDay } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { EmptyState } from "../../ui/EmptyState.tsx";
 import { LoadErrorAlert } from "../../ui/LoadErrorAlert.tsx";
@@ -59,7 +59,7 @@ function Line({ line }: { line: SessionLog }) {
         {(line.level === "error" || line.level === "warning") && (
           <span className="sr-only">{line.level}: </span>
         )}
-        {line.content}
+        {localizeTimes(line.content, Date.parse(line.created_at))}
       </p>
     </li>
   );

@@ -37,7 +37,7 @@ const failures: Readonly<Record<FailureReason, string>> = {
   server_address_invalid: "The address of an MCP server is not valid",
   equipment_refused: "What the session uses cannot be provided",
   sandbox_unavailable: "The sandbox could not be started",
-  agent_silent: "The agent gave no sign of life",
+  agent_silent: "The agent gave no output",
   resource_limit: "The agent used more of this machine than a turn may",
   machine_shortage: "This machine ran short of resources",
   exception: "Signalbox hit an internal error",

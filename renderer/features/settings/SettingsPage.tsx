@@ -4,6 +4,7 @@ import { EmptyState } from "../../ui/EmptyState.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
 import { Pane } from "../../ui/Pane.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
+import { useTalk } from "../talk/talk.store.ts";
 import { type SettingsGroup, type SettingsSection, settingsGroups, settingsSections } from "./sections.ts";
 import { text } from "./text.ts";
 
@@ -30,12 +31,15 @@ function Group({ title, sections }: SettingsGroup) {
   );
 }
 
+const listShown = { alone: "flex", beside: "hidden md:flex", forTalk: "hidden 2xl:flex" } as const;
+
 /** Beside the page if there is room, otherwise a page of its own. */
-function SectionList({ alone }: { alone: boolean }) {
+function SectionList({ shown }: { shown: keyof typeof listShown }) {
+  const alone = shown === "alone";
   return (
     <nav
       aria-label={text.page.title}
-      className={`w-full shrink-0 flex-col gap-0.5 overflow-y-auto p-3 md:flex md:w-44 md:border-e lg:w-60 md:border-line ${alone ? "flex" : "hidden"}`}
+      className={`w-full shrink-0 flex-col gap-0.5 overflow-y-auto p-3 md:w-44 md:border-e lg:w-60 md:border-line ${listShown[shown]}`}
     >
       {alone ? (
         <PageTitle className={listTitle}>{text.page.title}</PageTitle>
@@ -49,10 +53,10 @@ function SectionList({ alone }: { alone: boolean }) {
   );
 }
 
-function SectionBody({ section }: { section: SettingsSection }) {
+function SectionBody({ section, isBesideTalk }: { section: SettingsSection; isBesideTalk: boolean }) {
   const Page = section.page;
   return (
-    <div className="min-w-0 flex-1 overflow-y-auto">
+    <div className={`min-w-0 flex-1 overflow-y-auto ${isBesideTalk ? "lg:max-2xl:me-96" : ""}`}>
       <div className="mx-auto flex w-full max-w-3xl flex-col gap-4 px-4 pt-4 pb-10">
         <header>
           <Link
@@ -80,10 +84,14 @@ function SectionBody({ section }: { section: SettingsSection }) {
 export function SettingsPage() {
   const { section: id } = useParams({ strict: false });
   const section = settingsSections.find((candidate) => candidate.id === id);
+  // The panel lies over pages that are not wide enough for both, except over its own settings.
+  const isBesideTalk = useTalk(({ open }) => open) && id === "live";
   return (
     <div className="flex min-h-0 flex-1">
-      <SectionList alone={id === undefined} />
-      {section !== undefined && <SectionBody key={section.id} section={section} />}
+      <SectionList shown={id === undefined ? "alone" : isBesideTalk ? "forTalk" : "beside"} />
+      {section !== undefined && (
+        <SectionBody key={section.id} section={section} isBesideTalk={isBesideTalk} />
+      )}
       {section === undefined && id !== undefined && (
         <div className="flex-1">
           <EmptyState page title={text.page.notFound} text={text.page.notFoundHint}>

@@ -140,7 +140,7 @@ export function TalkControls({ conversation: known, onChanged }: Props) {
         <p className="flex items-center gap-2 text-xs text-soft">
           {talk.since !== null && <Clock since={talk.since} />}
           {cost > 0 && <span title={text.costLabel}>{text.cost(cost)}</span>}
-          {talk.since === null && cost === 0 && <span className="line-clamp-2">{text.audioNote}</span>}
+          {talk.since === null && cost === 0 && <span className="line-clamp-3">{text.audioNote}</span>}
         </p>
         {talk.phase === "live" && <CallOptions />}
       </div>

@@ -70,18 +70,18 @@ function useRelease(): void {
   }, []);
 }
 
-/** On a phone the panel covers the pages, so it makes room, but not in the middle of a call. */
+/** Where there is no room for both, the panel gives way to its settings, but not in the middle of a call. */
 function SettingsLink() {
   const inCall = useTalk(({ phase }) => phase !== "off");
-  const isPhone = useMediaQuery("(width < 48rem)");
-  if (isPhone && inCall) return null;
+  const isNarrow = useMediaQuery("(width < 64rem)");
+  if (isNarrow && inCall) return null;
   return (
     <Link
       to="/settings/$section"
       params={{ section: "live" }}
       aria-label={text.settings}
       title={text.settings}
-      onClick={() => isPhone && setTalk({ open: false })}
+      onClick={() => isNarrow && setTalk({ open: false })}
       className="grid size-8 place-items-center rounded-md text-soft hover:bg-hover hover:text-ink pointer-coarse:size-10"
     >
       <Settings aria-hidden className="size-4" />

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, Info } from "lucide-react";
+import { localizeTimes, useMinute } from "../../lib/time.ts";
 import { useTalk } from "./talk.store.ts";
 import { text } from "./text.ts";
 
@@ -13,6 +14,7 @@ export function TalkProblems({
   warning: string | null;
   failure: string | null;
 }) {
+  const now = useMinute();
   const problem = useTalk((state) => state.problem) ?? failure;
   const notice = useTalk((state) => state.notice) ?? warning;
   return (
@@ -25,7 +27,7 @@ export function TalkProblems({
           </p>
           <ul className="mt-1 flex flex-col gap-1 ps-6 text-soft">
             {reasons.map((reason) => (
-              <li key={reason}>{reason}.</li>
+              <li key={reason}>{localizeTimes(reason, now)}.</li>
             ))}
           </ul>
           <Link
@@ -46,7 +48,7 @@ export function TalkProblems({
       {notice !== null && (
         <p role="status" className="mx-3 mb-2 flex gap-2 rounded-md bg-sunken p-2.5 text-sm text-soft">
           <Info aria-hidden className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0 break-words">{notice}</span>
+          <span className="min-w-0 break-words">{localizeTimes(notice, now)}</span>
         </p>
       )}
     </>

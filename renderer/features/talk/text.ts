@@ -31,7 +31,7 @@ export const text = {
   clock: time,
   cost: (dollars: number): string => (dollars < 0.01 ? "under 1¢" : `$${dollars.toFixed(2)}`),
   costLabel: "Cost so far, by list prices",
-  audioNote: "Audio goes to the provider directly. Nothing of it is stored here; the transcript is.",
+  audioNote: "Audio goes to the provider; only text is stored.",
 
   field: "Message",
   placeholder: "What needs me?",

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { HistoryEntry } from "../../../server/domains/automation/triggers/model.ts";
+import { localizeTimes } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../ui/SettingsSection.tsx";
@@ -57,7 +58,9 @@ function Entry({ entry }: { entry: HistoryEntry }) {
           )}
         </p>
         {summary !== "" && <p className="line-clamp-2 text-xs wrap-anywhere text-soft">{summary}</p>}
-        {reason !== null && <p className="text-xs wrap-anywhere text-faint">{reason}</p>}
+        {reason !== null && (
+          <p className="text-xs wrap-anywhere text-faint">{localizeTimes(reason, Date.parse(last_at))}</p>
+        )}
       </div>
       {can_run_again && session_id !== null && <RunAgain sessionId={session_id} />}
       <RelativeTime instant={last_at} className="text-xs text-faint" />

@@ -7,6 +7,7 @@ import type {
   TriggerCondition,
   TriggeredSession,
 } from "../../../server/domains/automation/triggers/model.ts";
+import { localizeTimes, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -107,6 +108,7 @@ interface ConditionProps {
 }
 
 function ConditionItem({ condition: { description, problem, last_polled_at }, onTry }: ConditionProps) {
+  const now = useMinute();
   return (
     <li>
       <span className="wrap-anywhere">{description}</span>{" "}
@@ -124,7 +126,7 @@ function ConditionItem({ condition: { description, problem, last_polled_at }, on
           </span>
         )
       ) : (
-        <span className="block text-xs text-needs">{problem}.</span>
+        <span className="block text-xs text-needs">{localizeTimes(problem, now)}.</span>
       )}
     </li>
   );

@@ -92,6 +92,23 @@ describe("a turn", () => {
     expect(outcome).toEqual({ kind: "completed", lastMessage: "Script done." });
   });
 
+  it("ends one command in the background when it is asked to, and then the turn", async () => {
+    const { start } = await newClaudeSession(place);
+    const input = JSON.stringify({ command: "sleep 300", description: "x", run_in_background: true });
+    const { turn, told, living } = start({
+      prompt: `#script tool name=Bash args=${input}\n#script say started`,
+    });
+    const tasks = () =>
+      told.events.flatMap((event) =>
+        event.kind === "activity" && event.step.step === "background" ? [event.step.tasks] : [],
+      );
+    await expect.poll(() => tasks().at(-1)?.length, { timeout: 20_000, interval: 20 }).toBe(1);
+    expect(await turn.stopTask?.(tasks().at(-1)?.[0]?.taskId ?? "")).toBeNull();
+    expect((await turn.outcome).kind).toBe("completed");
+    expect(tasks().at(-1)).toEqual([]);
+    expect(await living()).toEqual([]);
+  });
+
   it("shows the model an image and the system prompt", async () => {
     const { workspace, run } = await newClaudeSession(place);
     const image = join(workspace.scratch, "dot.png");

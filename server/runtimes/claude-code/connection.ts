@@ -1,13 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
+import type { AgentConnection } from "../agent-connection.ts";
 import type { LentCredentials } from "../credentials.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { writeInHome } from "../home-folder.ts";
 import { type LineProcess, type ProcessExit, startLineProcess } from "../line-process.ts";
 import { liveReports } from "../live-reports.ts";
 import type { AgentOutcome } from "../outcome.ts";
-import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
+import type { AgentListener, AgentRequest } from "../runtime.ts";
 import { startFailed } from "../start-failure.ts";
 import { activitySteps } from "./activity.ts";
 import { turnArguments } from "./arguments.ts";
@@ -16,7 +17,14 @@ import { environmentOf, markerOf } from "./environment.ts";
 import { eventsOf } from "./events.ts";
 import { layoutOf } from "./layout.ts";
 import { promptMessage } from "./prompt.ts";
-import { interruptRequest, type Message, mcpStatusRequest, readMessage, refusal } from "./protocol.ts";
+import {
+  interruptRequest,
+  type Message,
+  mcpStatusRequest,
+  readMessage,
+  refusal,
+  stopTaskRequest,
+} from "./protocol.ts";
 import { answerTool } from "./question.ts";
 import {
   type AgentRecord,
@@ -36,8 +44,8 @@ import { transcriptFile } from "./transcript-file.ts";
 const backgroundLimitMs = 10 * 60_000;
 /** The CLI wakes the agent about 10 ms after its last background task ended. */
 const wakeMs = 1_000;
-/** The CLI answers an interrupt within 30 ms. */
-const interruptLimitMs = 2_000;
+/** The CLI answers an interrupt, or that it stopped a task, within 30 ms. */
+const answerLimitMs = 2_000;
 /** From the closed stdin to the exit: 40 ms when all is done, 1.5 s while the CLI ends an interrupted tool. */
 const exitLimitMs = 3_000;
 
@@ -57,6 +65,8 @@ export class ClaudeConnection implements AgentConnection {
   readonly #countUsage: ReturnType<typeof claudeReports>;
   /** Resolved when stdin is to be closed. */
   readonly #over = Promise.withResolvers<void>();
+  /** The tasks that are to be stopped, until the CLI has answered. */
+  readonly #stopping = new Map<string, (problem: string | null) => void>();
   #record: AgentRecord = freshRecord;
   #stop: Stop = null;
   #process: LineProcess | null = null;
@@ -76,10 +86,22 @@ export class ClaudeConnection implements AgentConnection {
     if (!this.#closing) this.#stop ??= { reason: "interrupt" };
     if (this.#process && !this.#record.idle) {
       this.#process.send(interruptRequest());
-      await waitUpTo(interruptLimitMs, this.#over.promise);
+      await waitUpTo(answerLimitMs, this.#over.promise);
     }
     this.#over.resolve();
     await this.outcome;
+  }
+
+  async stopTask(taskId: string): Promise<string | null> {
+    if (this.#process === null || this.#closing) return null;
+    const answer = Promise.withResolvers<string | null>();
+    this.#stopping.set(taskId, answer.resolve);
+    this.#process.send(stopTaskRequest(taskId));
+    await waitUpTo(answerLimitMs, Promise.race([answer.promise, this.#over.promise]));
+    this.#stopping.delete(taskId);
+    // With the turn, every task has ended.
+    answer.resolve(this.#closing ? null : text.taskNotStopped);
+    return answer.promise;
   }
 
   async #settle(credentials: LentCredentials | null): Promise<AgentOutcome> {
@@ -159,6 +181,7 @@ export class ClaudeConnection implements AgentConnection {
     if (message.type === "text") this.#live.text(message.delta);
     for (const event of eventsOf(message)) this.#listener.onEvent(event);
     if (message.type === "request") this.#answer(message);
+    if (message.type === "task_stopped") this.#stopping.get(message.taskId)?.(message.problem);
     if (message.type === "init" && isFirst) this.#askForServers(message.unreadyServers);
     if (isHopeless(this.#record, message))
       this.#giveUp({ reason: "hopeless", status: message.type === "retry" ? message.status : null });

@@ -30,6 +30,7 @@ export function eventsOf(message: Message): readonly Event[] {
     case "result":
     case "text":
     case "request":
+    case "task_stopped":
       return [];
   }
 }

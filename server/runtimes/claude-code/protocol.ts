@@ -22,7 +22,9 @@ export type Message =
   | { type: "compacted" }
   | { type: "fallback"; from: string; to: string }
   | { type: "request"; requestId: string; tool: AskedTool | null }
-  | { type: "mcp_status"; servers: readonly { name: string; status: string; error?: string | undefined }[] };
+  | { type: "mcp_status"; servers: readonly { name: string; status: string; error?: string | undefined }[] }
+  /** The answer to a request to stop a task; `problem` is the CLI's word if it refused. */
+  | { type: "task_stopped"; taskId: string; problem: string | null };
 
 /** A tool that the CLI asks about before it runs it. */
 export interface AskedTool {
@@ -198,6 +200,25 @@ const mcpStatus = z
   .object({ response: z.object({ response: z.object({ mcpServers: z.array(mcpServer) }) }) })
   .transform(({ response }): Message => ({ type: "mcp_status", servers: response.response.mcpServers }));
 
+const stopTask = "stop_task";
+
+/** `request_id` is that of the request, which contains the task's. */
+const taskStopped = z
+  .object({
+    response: z.object({
+      subtype: z.string(),
+      request_id: z.string().startsWith(`${stopTask} `),
+      error: word,
+    }),
+  })
+  .transform(
+    ({ response: { subtype, request_id: id, error } }): Message => ({
+      type: "task_stopped",
+      taskId: id.slice(stopTask.length + 1),
+      problem: subtype === "success" ? null : error || words.taskNotStopped,
+    }),
+  );
+
 const readers = new Map<string, z.ZodType<Message>>([
   ["system/init", init],
   ["system/session_state_changed", state],
@@ -210,7 +231,7 @@ const readers = new Map<string, z.ZodType<Message>>([
   ["rate_limit_event", quota],
   ["stream_event", text],
   ["control_request", request],
-  ["control_response", mcpStatus],
+  ["control_response", z.union([taskStopped, mcpStatus])],
 ]);
 
 /** Null for a line that does not matter to a turn. */
@@ -227,6 +248,12 @@ export function interruptRequest(): object {
 
 export function mcpStatusRequest(): object {
   return controlRequest("mcp_status");
+}
+
+/** Ends a command or an agent that works in the background. */
+export function stopTaskRequest(taskId: string): object {
+  const request = { subtype: stopTask, task_id: taskId };
+  return { type: "control_request", request_id: `${stopTask} ${taskId}`, request };
 }
 
 /** The tool runs with this input. */

@@ -55,6 +55,7 @@ export function observe(record: AgentRecord, message: Message): AgentRecord {
     case "fallback":
     case "request":
     case "mcp_status":
+    case "task_stopped":
       return record;
   }
 }

@@ -19,6 +19,7 @@ export const text = {
   signInNotSaved: (reason: string) => `The refreshed sign-in could not be saved: ${reason}`,
   backgroundEnded: (minutes: number) =>
     `The agent's background work was ended after ${minutes} minutes without output.`,
+  taskNotStopped: "Claude Code did not say that it stopped the task.",
   fallback: (from: string, to: string) => `${from} was overloaded; ${to} continues.`,
   retry: (status: number | null, words: string) =>
     status === null

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { endAgentProcesses, identify } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
+import type { AgentConnection } from "../agent-connection.ts";
 import { type LoginKeeper, lendCredentials, loginFile } from "../credentials.ts";
 import { programsOf } from "../equipment-rules.ts";
 import { type LineProcess, startLineProcess } from "../line-process.ts";
 import type { AgentOutcome } from "../outcome.ts";
-import type { AgentConnection, AgentListener, AgentRequest } from "../runtime.ts";
+import type { AgentListener, AgentRequest } from "../runtime.ts";
 import { startFailed } from "../start-failure.ts";
 import {
   codexEnvironment,

@@ -1,9 +1,10 @@
 import { identify, markerVariable } from "../../lib/processes/index.ts";
 import { noteStep } from "../../lib/steps.ts";
+import type { AgentConnection } from "../agent-connection.ts";
 import { lendCredentials, loginFile } from "../credentials.ts";
 import type { Event } from "../event.ts";
 import type { AgentOutcome } from "../outcome.ts";
-import type { AgentConnection, AgentListener, AgentRequest, RuntimeOptions } from "../runtime.ts";
+import type { AgentListener, AgentRequest, RuntimeOptions } from "../runtime.ts";
 import { startFailed } from "../start-failure.ts";
 import { ask } from "./ask.ts";
 import { breakOff, endAll } from "./ending.ts";

@@ -41,7 +41,14 @@ function useChipAction(session: Session): (action: ChipAction) => void {
   };
 }
 
-function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction): void }) {
+interface ChipProps {
+  chip: RowChip;
+  onAction(action: ChipAction): void;
+  /** Whether what it opens is shown. */
+  isExpanded?: boolean | undefined;
+}
+
+function Chip({ chip, onAction, isExpanded }: ChipProps) {
   const { label, at, action, tip: more } = chip;
   const { Icon, tone } = looks[chip.kind];
   const content = (
@@ -63,6 +70,7 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
       type="button"
       title={tip}
       aria-label={spoken}
+      aria-expanded={isExpanded}
       onClick={() => onAction(action)}
       className={`${shape} ${widthOf(chip)} ${target} ${tone}`}
     >
@@ -71,8 +79,20 @@ function Chip({ chip, onAction }: { chip: RowChip; onAction(action: ChipAction):
   );
 }
 
+interface Props {
+  session: Session;
+  chips: readonly RowChip[];
+  /** Answers a question in the row; without it, the session is opened for that. */
+  reply?: { isOpen: boolean; toggle(): void };
+}
+
 /** Why a session is not progressing; pressing a chip runs its action. */
-export function RowChips({ session, chips }: { session: Session; chips: readonly RowChip[] }) {
+export function RowChips({ session, chips, reply }: Props) {
   const onAction = useChipAction(session);
-  return chips.map((chip) => <Chip key={chip.kind} chip={chip} onAction={onAction} />);
+  return chips.map((chip) => {
+    const answers = chip.kind === "question" ? reply : undefined;
+    return (
+      <Chip key={chip.kind} chip={chip} onAction={answers?.toggle ?? onAction} isExpanded={answers?.isOpen} />
+    );
+  });
 }

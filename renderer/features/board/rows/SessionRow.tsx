@@ -2,7 +2,9 @@ import { GitBranch } from "lucide-react";
 import { memo } from "react";
 import type { Session } from "../../../../server/domains/sessions/sessions/model.ts";
 import type { RowFacts } from "../../../../server/domains/surfaces/overview/model.ts";
+import { lazyComponent } from "../../../lib/lazy-component.ts";
 import { useMinute } from "../../../lib/time.ts";
+import { LazyBoundary } from "../../../ui/LazyBoundary.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { CostLabel } from "../../costs/CostLabel.tsx";
 import { PullRequestLink } from "../../pull-requests/PullRequestLink.tsx";
@@ -19,8 +21,11 @@ import { RowCheckbox } from "./RowCheckbox.tsx";
 import { RowChips } from "./RowChips.tsx";
 import { RowLine } from "./RowLine.tsx";
 import { RowTitle } from "./RowTitle.tsx";
+import { replyInRow, useReplyingRow } from "./replying.store.ts";
 import { chipsOf, modelLabel } from "./row-chips.ts";
 import type { TreeNode } from "./tree.ts";
+
+const RowReply = lazyComponent(async () => (await import("./RowReply.tsx")).RowReply, "preload");
 
 function Home({ session }: { session: Session }) {
   const { git_root, branch } = session;
@@ -78,8 +83,11 @@ interface Props {
   order(): readonly number[];
 }
 
-function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node" | "unread" | "facts">) {
+type HeadingProps = Pick<Props, "session" | "node" | "unread" | "facts"> & { isReplying: boolean };
+
+function Heading({ session, node, unread, facts, isReplying }: HeadingProps) {
   const chips = chipsOf(session, useMinute(), facts);
+  const toggleReply = (): void => replyInRow(isReplying ? null : session.id);
   return (
     <span className="flex min-w-0 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-2">
       <span className="flex min-w-0 items-center gap-2 lg:contents">
@@ -88,7 +96,7 @@ function Heading({ session, node, unread, facts }: Pick<Props, "session" | "node
       </span>
       <span className="flex min-w-0 items-center gap-2 max-lg:order-first lg:contents">
         {chips.length === 0 && <StateName session={session} />}
-        <RowChips session={session} chips={chips} />
+        <RowChips session={session} chips={chips} reply={{ isOpen: isReplying, toggle: toggleReply }} />
         {session.goal_check !== null && <GoalRing check={session.goal_check} />}
         <RelativeTime
           instant={session.updated_at}
@@ -124,6 +132,7 @@ export const SessionRow = memo(function SessionRow(props: Props) {
   const { session, index, facts, node, gone } = props;
   const depth = node?.depth ?? Number(props.inFold);
   const isSelected = useSelection(({ ids }) => ids.has(session.id));
+  const isReplying = useReplyingRow(({ id }) => id === session.id);
   const drawGrip = useDragHandle();
   return (
     <div
@@ -131,14 +140,20 @@ export const SessionRow = memo(function SessionRow(props: Props) {
       data-session={session.id}
       data-reorder
       style={depth > 0 ? { marginInlineStart: indent(depth) } : undefined}
-      className={`${frame} ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""}`}
+      className={`${frame} ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover has-[a:focus-visible]:bg-hover"} ${gone ? "opacity-45" : ""} ${isReplying ? "flex-wrap" : ""}`}
     >
       <DropIndicator id={session.id} />
       {drawGrip?.(session.id)}
       <RowCheckbox session={session} order={props.order} />
       <span className="flex min-w-0 flex-1 flex-col gap-0.5 lg:flex-row lg:items-center lg:gap-4">
         <span className="flex min-w-0 flex-1 flex-col">
-          <Heading session={session} node={node} unread={props.unread} facts={facts} />
+          <Heading
+            session={session}
+            node={node}
+            unread={props.unread}
+            facts={facts}
+            isReplying={isReplying}
+          />
           <RowLine session={session} summary={props.summary} facts={facts} />
         </span>
         <Facts session={session} facts={facts} ranked={drawGrip !== null} />
@@ -148,6 +163,13 @@ export const SessionRow = memo(function SessionRow(props: Props) {
         instant={session.updated_at}
         className="w-13 shrink-0 text-end text-xs text-faint max-lg:hidden"
       />
+      {isReplying && (
+        <div className="basis-full">
+          <LazyBoundary>
+            <RowReply session={session} />
+          </LazyBoundary>
+        </div>
+      )}
     </div>
   );
 });

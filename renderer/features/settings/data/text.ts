@@ -134,7 +134,7 @@ export const recordText = {
     title: "Database",
     description: "The service checks and shortens its database by itself; here you can do it now.",
     size: (size: string, log: string, free: string): string =>
-      `${size}, with a write-ahead log of ${log}; ${free} are free in it.`,
+      `${size}, ${free} of it unused, and ${log} not checkpointed yet.`,
     startFailed: "Could not start the task",
     queued: "Waits for the maintenance queue",
     running: "Running",
@@ -183,8 +183,8 @@ export const recordText = {
     live_conversations: "Live conversations",
     trigger_runs: "Runs of triggers",
     webhook_deliveries: "Webhook deliveries",
-    account_readings: "Readings of accounts",
-    account_rotations: "Rotations of accounts",
+    account_readings: "Quota readings",
+    account_rotations: "Account switches",
     failed_jobs: "Failed jobs",
   } satisfies Record<RecordKind, string>,
 };

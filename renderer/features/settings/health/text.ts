@@ -130,7 +130,7 @@ export const text = {
       "costs.budgets_check": "Check the budgets",
       "costs.burn_rates": "Calculate the burn rates",
       "database.check": "Check the whole database",
-      "database.give_back": "Give back unused space of the database",
+      "database.give_back": "Compact the database",
       "heartbeat.sweep": "Send heartbeats that are due",
       "idempotency.sweep": "Forget old keys of requests",
       "lan.refresh": "Follow changes of the network",

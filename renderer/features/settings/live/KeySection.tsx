@@ -64,7 +64,7 @@ function RemoveButton() {
   );
 }
 
-/** The key of the provider, which live mode needs and nothing else. It holds at once. */
+/** The key of the provider, which live mode needs and nothing else. It takes effect immediately. */
 export function KeySection() {
   const query = useLiveKey();
   const source = query.data?.source ?? null;

@@ -39,7 +39,7 @@ function Group({ name, settings }: { name: GroupName; settings: LiveSettings }) 
   const save = useSave(settings);
   return (
     <SettingsSection {...text.groups[name]}>
-      <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14rem),1fr))] gap-x-6 gap-y-4">
         {fieldsOf(name, settings).map((field) => (
           <LiveField
             key={field.key}

@@ -8,7 +8,7 @@ export const text = {
 
   key: {
     title: "Provider",
-    description: "Live mode needs a key of OpenAI's API. It is stored encrypted and holds at once.",
+    description: "Live mode needs an OpenAI API key. It is stored encrypted and takes effect immediately.",
     loading: "where the key comes from",
     label: "API key",
     hint: "Begins with sk-. Calls and typed answers are billed to it.",

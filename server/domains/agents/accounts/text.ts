@@ -7,7 +7,7 @@ const orUnknown = (at: number | null): string => (at === null ? "an unknown time
 export const text = {
   added: (email: string, isKey: boolean) =>
     isKey ? `${email} was added` : `${email} was added. Sign in to it before agents can run on it.`,
-  activated: (email: string) => `${email} serves first now`,
+  activated: (email: string) => `${email} is used first now`,
   changed: (email: string) => `${email} was changed`,
   refreshed: (count: number, failed: number) =>
     failed === 0
@@ -60,11 +60,12 @@ export const text = {
       resetAt === null ? "Out of quota" : `Out of quota until ${instant(resetAt)}`,
     reauth: "It needs a new sign-in",
   },
-  notAdmitted: (email: string, why: string) => `${email} cannot serve. ${why}.`,
+  notAdmitted: (email: string, why: string) => `${email} is not available. ${why}.`,
 
   dry: {
     recovery: (at: number | null, status: AccountStatus | "mixed") => {
-      if (at !== null) return `Sessions continue at ${orUnknown(at)}, or as soon as another account serves.`;
+      if (at !== null)
+        return `Sessions continue at ${orUnknown(at)}, or as soon as another account is available.`;
       return status === "quota_exceeded"
         ? "The provider did not say when quota comes back. Add an account, or refresh one."
         : "Sign in again, or add another account.";

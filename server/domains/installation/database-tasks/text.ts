@@ -5,10 +5,10 @@ export const text = {
   lost: (count: number): string => `Every page is sound, but transcript lines of ${count} sessions are lost`,
   damaged: (problem: string): string => `The database is damaged: ${problem}`,
   emptied: (before: number, after: number): string =>
-    `The write-ahead log went from ${megabytes(before)} to ${megabytes(after)}`,
-  busy: "Something read the database all the time, so the write-ahead log was not emptied; try again later",
+    `Checkpointed: the log shrank from ${megabytes(before)} to ${megabytes(after)}`,
+  busy: "The database was read the whole time, so the checkpoint did not finish; try again later",
   gaveBack: (bytes: number): string =>
-    bytes === 0 ? "There was nothing to give back" : `${megabytes(bytes)} were given back to the disk`,
+    bytes === 0 ? "There was nothing to compact" : `${megabytes(bytes)} freed`,
   failed: (problem: string): string => `It failed: ${problem}`,
   cannotShorten:
     "An older version made this database, and it is too large to be rewritten at the start. Its free pages are used again, but the file cannot become shorter",

@@ -1,5 +1,5 @@
 import type { LimitKind } from "../../../lib/limits/index.ts";
-import type { AgentConnection } from "../../../runtimes/runtime.ts";
+import type { AgentConnection } from "../../../runtimes/agent-connection.ts";
 import type { Silence } from "./silence-rules.ts";
 
 /** Why a turn is being stopped; the caller that stops it sets the session's state. */
@@ -52,6 +52,11 @@ export class ActiveTurn {
   /** Resolves once nothing of an agent is left whose processes were ended at a limit. */
   async endAtLimit(): Promise<void> {
     await this.agent?.interrupt();
+  }
+
+  /** As the connection's; undefined if there is no agent, or its CLI cannot end one task alone. */
+  stopTask(taskId: string): Promise<string | null> | undefined {
+    return this.agent?.stopTask?.(taskId);
   }
 
   /** The first reason counts. Resolves when the turn has ended. */

@@ -48,6 +48,12 @@ export const turnRefusal = defineRefusals({
     label: "Refresh failed",
     message: "The agent has no record of a conversation on disk",
   },
+  task_not_stoppable: {
+    status: 409,
+    label: "Cannot stop",
+    message: "The agent's CLI cannot stop one task alone; pause the session to stop everything",
+  },
+  task_not_stopped: { status: 409, label: "Cannot stop", message: ({ problem = "" }) => String(problem) },
   interrupted_meanwhile: {
     status: 409,
     label: "Conflict",

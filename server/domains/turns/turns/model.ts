@@ -94,6 +94,16 @@ export const turnOperations = {
     response: sessionWithMessage,
     errors: [404],
   }),
+  stopBackgroundTask: operation({
+    id: "stopBackgroundTask",
+    method: "post",
+    path: "/sessions/{id}/background_tasks/{task}/stop",
+    summary: "Stop one command or agent that works in the background; the turn goes on",
+    callers: ["board"],
+    params: sessionRef.extend({ task: z.string().min(1).max(200) }),
+    response: z.object({ message: z.string() }),
+    errors: [404, 409],
+  }),
   sleepSession: operation({
     id: "sleepSession",
     method: "post",

@@ -146,7 +146,7 @@ export interface TurnDeps {
   /** Stores what the CLI reported that calls to models used. */
   reportedUsage(sessionId: number, usage: ReportedUsage): void;
   /** What the agent does now, while its turn is active. */
-  activity: Pick<ActivityService, "begin" | "step" | "end">;
+  activity: Pick<ActivityService, "begin" | "step" | "end" | "of">;
   /** How long the files of an archived session, and its work that no remote has, are kept. */
   trashKeptMs(): number;
   newId(): string;

@@ -25,6 +25,10 @@ export function turnRoutes(turns: TurnService): Endpoint[] {
       session: await turns.pause(params.id, actor),
       message: text.answers.paused,
     }),
+    stopBackgroundTask: async ({ params }, { actor }) => {
+      await turns.stopBackgroundTask(params.id, params.task, actor);
+      return { message: text.answers.taskStopped };
+    },
     sleepSession: ({ params }) => {
       const session = turns.sleep(params.id);
       const asleep = session.status === "waiting";

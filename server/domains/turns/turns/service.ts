@@ -7,6 +7,7 @@ import type { MessageRow } from "../messages/index.ts";
 import type { EnqueuedMessage } from "../messages/model.ts";
 import { accountParks } from "./account-parks.ts";
 import { activeTurns } from "./active-turns.ts";
+import { stopBackgroundTask } from "./background-task.ts";
 import { type BulkArchive, type BulkArchived, bulkArchive } from "./bulk-archive.ts";
 import {
   type Delivered,
@@ -75,6 +76,8 @@ export interface TurnService {
   post(sessionId: number, message: Omit<Outgoing, "attachments" | "goal">): MessageRow;
 
   pause(reference: string, by: Actor): Promise<Session>;
+  /** Ends one task that works in the background; the turn goes on. */
+  stopBackgroundTask(reference: string, taskId: string, by: Actor): Promise<void>;
   sleep(reference: string): Session;
   /** E16. Throws 422 if it names a repository although the clone was made. */
   restart(reference: string, by: Actor, from?: RestartInput): Promise<Session>;
@@ -147,6 +150,7 @@ export function turnService(deps: TurnDeps): TurnService {
     ...control,
     ...parked,
     ...sessionRefresh(deps, parts, control.restart),
+    stopBackgroundTask: (reference, taskId, by) => stopBackgroundTask(deps, parts, { reference, taskId, by }),
     bulkArchive: (input, by) => bulkArchive(deps, trashBin.archive, { input, by }),
     hasWork: ({ id }) => store.open(id) !== undefined || deps.messages.pending(id).length > 0,
     busySessions: parts.active.busySessions,

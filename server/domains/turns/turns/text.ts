@@ -23,9 +23,9 @@ function silence({ phase, ms }: Silence): string {
     case "starting":
       return `The agent's CLI said nothing in the ${time} since it was started, so it was ended.`;
     case "thinking":
-      return `The agent gave no sign of life for ${time}, so it was ended.`;
+      return `The agent gave no output for ${time}, so it was ended.`;
     case "using_tool":
-      return `A tool call of the agent ran for ${time} without a sign of life, so it was ended.`;
+      return `A tool call of the agent ran for ${time} without output, so it was ended.`;
   }
 }
 
@@ -134,6 +134,7 @@ export const text = {
 
     paused: (by: string) => `Paused by ${by}`,
     restarted: (by: string) => `Restarted by ${by}`,
+    taskStopped: (what: string, by: string) => `Stopped in the background by ${by}: ${what}`,
     repositoryChanged: (gitRoot: string, branch: string) => `Will be cloned from ${gitRoot} at ${branch}`,
     asleep: "Asleep",
     willSleep: "Will sleep when its turn ends",
@@ -142,8 +143,8 @@ export const text = {
     idleAtStart: "The service stopped between two turns; the session is idle",
     signInRequired: (servers: readonly { server_name: string }[]) =>
       `Waiting for a person to sign in to: ${names(servers)}`,
-    noAccount: (why: string) => `${why} The session waits for an account that serves.`,
-    accountServes: "An account serves again; the session continues",
+    noAccount: (why: string) => `${why} The session waits for an account.`,
+    accountServes: "An account is available again; the session continues",
     signedIn: "Every server is signed in to; the session continues",
 
     cloned: (gitRoot: string, branch: string) => `Cloned ${gitRoot} at ${branch}`,
@@ -170,6 +171,7 @@ export const text = {
     queued: "A turn is active, so the message is queued",
     interrupted: "The turn was interrupted to deliver the message now",
     paused: "The session is paused",
+    taskStopped: "The task was stopped",
     asleep: "The session is asleep",
     willSleep: "The session will sleep when its turn ends",
     restarted: "The session is queued again",

@@ -10,6 +10,7 @@ import { defineJob, noPayload } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { plainPlan } from "../../../lib/sandbox/index.ts";
 import { sessionPasses } from "../../../lib/session-passes.ts";
+import type { AgentConnection } from "../../../runtimes/agent-connection.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
 import type { RequiredSignIn } from "../../sessions/sessions/model.ts";
@@ -18,6 +19,7 @@ import { subagentService } from "../../transcripts/subagents/index.ts";
 import { transcriptService } from "../../transcripts/transcripts/index.ts";
 import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import { workspaceService } from "../../workspace/workspaces/index.ts";
+import { activityService } from "../activity/index.ts";
 import { messageService } from "../messages/index.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
 import { heldLimits } from "./limits-test-bed.ts";
@@ -34,6 +36,9 @@ export class FakeTurn {
   readonly request: AgentRequest;
   readonly listener: AgentListener;
   interrupts = 0;
+  readonly stoppedTasks: string[] = [];
+  /** Why it does not stop a task. */
+  stopProblem: string | null = null;
   private readonly ending = Promise.withResolvers<AgentOutcome>();
 
   constructor(request: AgentRequest, listener: AgentListener) {
@@ -49,6 +54,12 @@ export class FakeTurn {
     this.interrupts += 1;
     this.ending.resolve({ kind: "interrupted" });
   }
+
+  /** Ends whatever task it is asked to. */
+  stopTask?: NonNullable<AgentConnection["stopTask"]> = async (taskId) => {
+    this.stoppedTasks.push(taskId);
+    return this.stopProblem;
+  };
 
   /** Writes lines where the CLI keeps its conversation. */
   async say(...lines: Said[]): Promise<void> {
@@ -258,7 +269,13 @@ function assemble({ bed, neighbors, runtime, ...ground }: Ground, boot: string) 
     partial: () => {},
     admit: () => {},
     passes: sessionPasses(),
-    activity: { begin: () => {}, step: () => {}, end: () => {} },
+    activity: activityService({
+      clock: bed.clock,
+      redact: (text) => text,
+      changed: () => {},
+      isWatched: () => false,
+      countLines: async () => null,
+    }),
     newId,
     redact: (text) => text,
   });
