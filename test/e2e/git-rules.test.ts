@@ -51,9 +51,9 @@ it("what git must be able to do is switched in the settings, and kept", async ()
   const { page } = board;
   const rule = page.getByRole("switch", { name: "Require signed commits" });
   await rule.click();
-  const settings = () => service.call<{ git: object }>("GET", "/app_settings");
+  const settings = () => service.call<{ app_settings: { git: object } }>("GET", "/app_settings");
   await expect
-    .poll(async () => (await settings()).body.git)
+    .poll(async () => (await settings()).body.app_settings.git)
     .toEqual({ require_signed_commits: true, require_submodules: false });
   await page.reload();
   await expect.poll(() => rule.isChecked()).toBe(true);
@@ -61,6 +61,6 @@ it("what git must be able to do is switched in the settings, and kept", async ()
   expect(await graveViolations(board)).toEqual([]);
   await rule.click();
   await expect
-    .poll(async () => (await settings()).body.git)
+    .poll(async () => (await settings()).body.app_settings.git)
     .toEqual({ require_signed_commits: false, require_submodules: false });
 });
