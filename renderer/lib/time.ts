@@ -23,6 +23,8 @@ export const ageAgo = (age: string): string => (age === "now" ? text.time.justNo
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
+const zonedClock = new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone: "UTC" });
+
 const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
 /** The local time of day. Returns the text unchanged if it is not an instant. */
@@ -96,6 +98,21 @@ export const localizeTimes = (sentence: string, now: number): string =>
     const at = new Date(`${day}T${time}Z`);
     return Number.isNaN(at.getTime()) ? written : shortDateTime(at, new Date(now));
   });
+
+const scheduledDate = /\b(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?= \()/g;
+const scheduledTime = /\bat ([01]\d|2[0-3]):([0-5]\d)(?= \()/g;
+
+/** Writes the clock times of a schedule by locale, in the zone that is named in parentheses after them. */
+export const scheduleByLocale = (sentence: string): string =>
+  sentence
+    .replace(scheduledDate, (_written, day: string, hour: string, minute: string) =>
+      calendarTime(`${day}T${hour}:${minute}`, true),
+    )
+    .replace(
+      scheduledTime,
+      (_written, hour: string, minute: string) =>
+        `at ${zonedClock.format(Date.UTC(2000, 0, 1, Number(hour), Number(minute)))}`,
+    );
 
 const listeners = new Set<() => void>();
 let now = Date.now();
