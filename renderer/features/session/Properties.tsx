@@ -2,6 +2,7 @@ import { ExternalLink } from "lucide-react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { fullTime } from "../../lib/time.ts";
 import { Section } from "../../ui/Section.tsx";
+import { useEditors } from "../machine/api.ts";
 import { OpenClone } from "../machine/OpenClone.tsx";
 import { rootOf, runtimeLabel, textAt } from "../sessions/session-fields.ts";
 import { CopyMenu } from "./CopyMenu.tsx";
@@ -25,6 +26,17 @@ function Repository({ gitRoot }: { gitRoot: string }) {
   );
 }
 
+/** Nothing without an editor to open it in; its path is in the menu of what can be copied. */
+function CloneRow({ sessionId }: { sessionId: number }) {
+  const { data: editors = [] } = useEditors();
+  if (editors.length === 0) return null;
+  return (
+    <Row name={text.properties.clone}>
+      <OpenClone sessionId={sessionId} />
+    </Row>
+  );
+}
+
 /** The fixed properties of a session, such as its repository and branch; what it does not have is left out. */
 export function Properties({ session }: { session: Session }) {
   const root = rootOf(session);
@@ -44,11 +56,7 @@ export function Properties({ session }: { session: Session }) {
         )}
         <Row name={text.properties.runtime}>{runtimeLabel(session.agent_runtime)}</Row>
         <Row name={text.properties.created}>{fullTime(session.created_at)}</Row>
-        {textAt(session.metadata, "clone_path") !== null && (
-          <Row name={text.properties.clone}>
-            <OpenClone sessionId={session.id} />
-          </Row>
-        )}
+        {textAt(session.metadata, "clone_path") !== null && <CloneRow sessionId={session.id} />}
       </dl>
     </Section>
   );
