@@ -99,19 +99,17 @@ export const localizeTimes = (sentence: string, now: number): string =>
     return Number.isNaN(at.getTime()) ? written : shortDateTime(at, new Date(now));
   });
 
-const scheduledDate = /\b(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):([0-5]\d)(?= \()/g;
-const scheduledTime = /\bat ([01]\d|2[0-3]):([0-5]\d)(?= \()/g;
+const clockTime = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const scheduledDate = new RegExp(`\\b(\\d{4}-\\d{2}-\\d{2}) (${clockTime})(?= \\()`, "g");
+const scheduledTime = new RegExp(`\\bat (${clockTime})(?= \\()`, "g");
 
 /** Writes the clock times of a schedule by locale, in the zone that is named in parentheses after them. */
 export const scheduleByLocale = (sentence: string): string =>
   sentence
-    .replace(scheduledDate, (_written, day: string, hour: string, minute: string) =>
-      calendarTime(`${day}T${hour}:${minute}`, true),
-    )
+    .replace(scheduledDate, (_written, day: string, time: string) => calendarTime(`${day}T${time}`, true))
     .replace(
       scheduledTime,
-      (_written, hour: string, minute: string) =>
-        `at ${zonedClock.format(Date.UTC(2000, 0, 1, Number(hour), Number(minute)))}`,
+      (_written, time: string) => `at ${zonedClock.format(new Date(`2000-01-01T${time}Z`))}`,
     );
 
 const listeners = new Set<() => void>();
