@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { calendarTime, dateOf, fullTime, localizeTimes, nearDate, shortAge, shortDateTime } from "./time.ts";
+import {
+  calendarTime,
+  dateOf,
+  fullTime,
+  localizeTimes,
+  nearDate,
+  scheduleByLocale,
+  shortAge,
+  shortDateTime,
+} from "./time.ts";
 
 const start = "2026-03-01T12:00:00Z";
 const at = Date.parse(start);
@@ -51,6 +60,15 @@ it("shows times in the local time zone", () => {
   const second = `${at.toISOString().slice(0, -5)}Z`;
   expect(localizeTimes(`It goes on at ${second}.`, at.getTime())).toBe(`It goes on at ${here}.`);
   expect(localizeTimes("2026-99-99T12:05:00Z", at.getTime())).toBe("2026-99-99T12:05:00Z");
+});
+
+it("writes the clock times of a schedule by locale", () => {
+  const two = new Intl.DateTimeFormat(undefined, { timeStyle: "short" }).format(new Date(2026, 0, 1, 14, 5));
+  expect(scheduleByLocale("Every day at 14:05 (Europe/Berlin)")).toBe(`Every day at ${two} (Europe/Berlin)`);
+  expect(scheduleByLocale("Once at 2026-12-01 14:05 (UTC)")).toMatch(
+    /^Once at .*2026.*(?:14|2):05.* \(UTC\)$/,
+  );
+  expect(scheduleByLocale("Every 3 hours")).toBe("Every 3 hours");
 });
 
 it("shows a date of the calendar as it is, in every time zone", () => {

@@ -23,6 +23,8 @@ export const ageAgo = (age: string): string => (age === "now" ? text.time.justNo
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "short" });
 const full = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "long" });
 
+const zonedClock = new Intl.DateTimeFormat(undefined, { timeStyle: "short", timeZone: "UTC" });
+
 const isInstant = (text: string): boolean => !Number.isNaN(Date.parse(text));
 
 /** The local time of day. Returns the text unchanged if it is not an instant. */
@@ -96,6 +98,19 @@ export const localizeTimes = (sentence: string, now: number): string =>
     const at = new Date(`${day}T${time}Z`);
     return Number.isNaN(at.getTime()) ? written : shortDateTime(at, new Date(now));
   });
+
+const clockTime = "(?:[01]\\d|2[0-3]):[0-5]\\d";
+const scheduledDate = new RegExp(`\\b(\\d{4}-\\d{2}-\\d{2}) (${clockTime})(?= \\()`, "g");
+const scheduledTime = new RegExp(`\\bat (${clockTime})(?= \\()`, "g");
+
+/** Writes the clock times of a schedule by locale, in the zone that is named in parentheses after them. */
+export const scheduleByLocale = (sentence: string): string =>
+  sentence
+    .replace(scheduledDate, (_written, day: string, time: string) => calendarTime(`${day}T${time}`, true))
+    .replace(
+      scheduledTime,
+      (_written, time: string) => `at ${zonedClock.format(new Date(`2000-01-01T${time}Z`))}`,
+    );
 
 const listeners = new Set<() => void>();
 let now = Date.now();

@@ -154,6 +154,8 @@ it.each(["light", "dark"] as const)(
   async (look) => {
     await using board = await show("/", { look });
     const { page } = board;
+    // High enough for every row to be drawn.
+    await page.setViewportSize({ width: 1280, height: 3_200 });
     for (const layout of ["list", "table", "columns"]) {
       await board.open(layout === "list" ? "/" : `/?layout=${layout}`);
       const fold = page.getByRole("button", { name: /^Nightly updates, 3 sessions/ });

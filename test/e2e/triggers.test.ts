@@ -65,7 +65,7 @@ describe("triggers on the board", () => {
     await page.getByRole("button", { name: "Save trigger" }).click();
 
     await page.getByRole("heading", { name: "Support mail" }).waitFor();
-    await page.getByText("Every day at 09:00 (UTC)", { exact: true }).waitFor();
+    await page.getByText(/^Every day at 9:00\sAM \(UTC\)$/).waitFor();
     await page.getByRole("link", { name: "Board" }).click();
     await page.getByRole("heading", { name: "Board", exact: true }).waitFor();
     await page.keyboard.press("Control+k");

@@ -61,9 +61,13 @@ function putWaiting({ sql }: ServiceDatabase, now: number): void {
   const wait = sql.prepare(
     "UPDATE sessions SET status = 'waiting', waiting_kind = ?, waiting_since = ?, retry_at = ?, failure_detail = ? WHERE id = ?",
   );
+  const forget = sql.prepare(
+    "UPDATE session_attention SET kind = NULL, reason = NULL, since = NULL WHERE session_id = ?",
+  );
   for (const [n, { waitsLater: waits, minutesAgo }] of sampleSessions.entries()) {
     if (!waits) continue;
     const { kind, retryInMinutes: left, detail = null } = waits;
+    forget.run(n + 1);
     wait.run(
       kind,
       now - minutesAgo * minuteMs,

@@ -304,7 +304,7 @@ export const sampleSessions: readonly Sample[] = [
     attention: ["failed", "The provider refused the request"],
     failure: [
       "terminal_api_error",
-      'The provider refused the request. {"type":"error","error":{"type":"invalid_request_error","message":"The prompt is too long"}}',
+      'API Error: 400 {"type":"error","error":{"type":"invalid_request_error","message":"The prompt is too long"}}',
     ],
     thousands: 18_000,
     minutesAgo: 210,

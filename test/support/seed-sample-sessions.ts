@@ -35,6 +35,12 @@ export function seedSampleSessions(dataFolder: string, now: number): void {
   }
 }
 
+/** At 3:00 in UTC, more than a day away. */
+const nextNight = (now: number): number => {
+  const dayMs = 24 * 60 * minuteMs;
+  return Math.ceil((now + dayMs) / dayMs) * dayMs + 180 * minuteMs;
+};
+
 /** A trigger that fires each night, with the sessions that it started. */
 function seedTrigger(sql: Sql, now: number): void {
   const started = sampleSessions.flatMap(({ triggered, minutesAgo }, n) =>
@@ -53,7 +59,7 @@ function seedTrigger(sql: Sql, now: number): void {
       1,
       "schedule",
       JSON.stringify({ interval: 1, unit: "days", time: "03:00", timezone: "UTC" }),
-      now + monthMs,
+      nextNight(now),
       latest,
       1,
     ],

@@ -148,7 +148,8 @@ export function BacklogRow({ item, items, ask }: Props) {
       <DropIndicator id={item.id} />
       {item.position !== null && (
         <span className="flex shrink-0 items-center gap-1">
-          {isMovable && handle?.(item.id)}
+          {/* As wide without a handle as with one, so that all places are below each other. */}
+          <span className="flex w-4 pointer-coarse:w-8">{isMovable && handle?.(item.id)}</span>
           <span className="w-6 text-end text-sm tabular-nums text-soft">{item.position}</span>
         </span>
       )}

@@ -70,9 +70,12 @@ function Band({ cost, items, ...shared }: { cost: Cost } & Pick<GroupProps, "ite
   const own = pickedUp && items.some(({ id }) => id === pickedUp.id) ? pickedUp : null;
   if (items.length === 0) return null;
   return (
-    <ReorderableList on={items.length > 1} {...area}>
-      <Group title={title} hint={text.bandHint[cost]} items={withPickedUp(items, own)} {...shared} />
-    </ReorderableList>
+    // What dragging brings along takes no gap of its own.
+    <div>
+      <ReorderableList on={items.length > 1} {...area}>
+        <Group title={title} hint={text.bandHint[cost]} items={withPickedUp(items, own)} {...shared} />
+      </ReorderableList>
+    </div>
   );
 }
 

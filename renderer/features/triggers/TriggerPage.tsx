@@ -7,7 +7,7 @@ import type {
   TriggerCondition,
   TriggeredSession,
 } from "../../../server/domains/automation/triggers/model.ts";
-import { localizeTimes, useMinute } from "../../lib/time.ts";
+import { localizeTimes, scheduleByLocale, useMinute } from "../../lib/time.ts";
 import { Button } from "../../ui/Button.tsx";
 import { type Confirmation, ConfirmDialog } from "../../ui/ConfirmDialog.tsx";
 import { ErrorAlert } from "../../ui/ErrorAlert.tsx";
@@ -111,7 +111,7 @@ function ConditionItem({ condition: { description, problem, last_polled_at }, on
   const now = useMinute();
   return (
     <li>
-      <span className="wrap-anywhere">{description}</span>{" "}
+      <span className="wrap-anywhere">{scheduleByLocale(description)}</span>{" "}
       <button
         type="button"
         onClick={onTry}
@@ -149,7 +149,7 @@ function Conditions({ trigger }: { trigger: Trigger }) {
       </div>
       {trying && (
         <TryItDialog
-          sentence={trying.description}
+          sentence={scheduleByLocale(trying.description)}
           condition={{
             condition_type: trying.condition_type,
             configuration: trying.configuration,

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { Trigger } from "../../../server/domains/automation/triggers/model.ts";
-import { fullTime, shortDateTime, useMinute } from "../../lib/time.ts";
+import { fullTime, scheduleByLocale, shortDateTime, useMinute } from "../../lib/time.ts";
 import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Switch } from "../../ui/Switch.tsx";
 import { toastError } from "../../ui/toasts.ts";
@@ -82,7 +82,7 @@ export function TriggerRow({ trigger }: { trigger: Trigger }) {
         </p>
         {conditions.length > 0 && (
           <p className="truncate text-xs text-faint">
-            {conditions.map(({ description }) => description).join(" · ")}
+            {conditions.map(({ description }) => scheduleByLocale(description)).join(" · ")}
           </p>
         )}
       </div>

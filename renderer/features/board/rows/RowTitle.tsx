@@ -24,7 +24,7 @@ function StarMark() {
 interface Props {
   session: Session;
   unread: boolean;
-  /** Wraps to two lines before it is truncated. */
+  /** Wraps to two lines before it is truncated; on a phone every title is whole. */
   wraps?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function RowTitle({ session, unread, wraps = false }: Props) {
       {unread && <Unread />}
       <span
         title={title}
-        className={`min-w-0 ${wraps ? "line-clamp-2 wrap-anywhere" : "truncate"} ${unread ? "font-semibold" : "font-medium"} text-ink`}
+        className={`min-w-0 ${wraps ? "line-clamp-2 wrap-anywhere max-md:line-clamp-none" : "truncate max-md:wrap-anywhere max-md:whitespace-normal"} ${unread ? "font-semibold" : "font-medium"} text-ink`}
       >
         {title}
       </span>

@@ -22,10 +22,16 @@ it("shows very long texts without comparing every line", () => {
 
 it("reads a patch", () => {
   expect(
-    patchLines("*** Update File: a\n+++ b/a\n@@\n stays\n-out\n+in")
+    patchLines("*** Begin Patch\n*** Update File: a\n+++ b/a\n@@\n stays\n-out\n+in\n*** End Patch")
       .map(({ sign }) => sign)
       .join(""),
-  ).toBe("    -+");
+  ).toBe("   -+");
+  const two = "*** Begin Patch\n*** Add File: a\n+one\n*** Delete File: b\n*** End Patch";
+  expect(patchLines(two).map(({ sign, text }) => `${sign}${text}`)).toEqual([
+    " *** Add File: a",
+    "+one",
+    " *** Delete File: b",
+  ]);
 });
 
 it.each([

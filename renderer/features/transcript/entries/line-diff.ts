@@ -68,14 +68,23 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): Table 
   return table;
 }
 
-/** The lines of a patch; headings count as unchanged. */
-export const patchLines = (patch: string): DiffLine[] =>
-  linesOf(patch).map((text) => {
-    const sign = text.startsWith("+++") || text.startsWith("---") ? " " : text[0];
-    return sign === "+" || sign === "-"
-      ? { sign, text: text.slice(1) }
-      : { sign: " ", text: text.replace(/^ /, "") };
-  });
+const envelope = /^\*\*\* (?:Begin|End) Patch\s*$/;
+const fileHeading = /^\*\*\* (?:Add|Update|Delete) File: /;
+
+/** The lines of a patch without what is around them; the names of several files count as unchanged. */
+export function patchLines(patch: string): DiffLine[] {
+  const lines = linesOf(patch).filter((line) => !envelope.test(line));
+  // The row names the file if there is only one.
+  const isOne = lines.filter((line) => fileHeading.test(line)).length === 1;
+  return lines
+    .filter((line) => !isOne || !fileHeading.test(line))
+    .map((text) => {
+      const sign = text.startsWith("+++") || text.startsWith("---") ? " " : text[0];
+      return sign === "+" || sign === "-"
+        ? { sign, text: text.slice(1) }
+        : { sign: " ", text: text.replace(/^ /, "") };
+    });
+}
 
 /** The file of a patch; empty if its files are in several languages. */
 export function patchedFile(patch: string): string {
