@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { idempotencyService, registerIdempotencyJobs } from "../domains/access/idempotency/index.ts";
 import { accountService } from "../domains/agents/accounts/index.ts";
-import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
+import { type CatalogService, catalogService, ownCatalog } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
@@ -39,6 +39,7 @@ export function composePlatform(deps: ComposeDeps): Platform {
   const boot = randomUUID();
   const catalog: CatalogService = catalogService({
     path: settings.catalogPath,
+    ownPath: ownCatalog(settings.dataFolder),
     environment,
     clock,
     log: (problem) => log.warn({ problem }, "catalog"),
