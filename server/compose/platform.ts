@@ -37,14 +37,7 @@ import { composeWebSignIn } from "./web-sign-in.ts";
 export function composePlatform(deps: ComposeDeps): Platform {
   const { database, settings, environment, clock, log } = deps;
   const boot = randomUUID();
-  const catalog: CatalogService = catalogService({
-    path: settings.catalogPath,
-    ownPath: ownCatalog(settings.dataFolder),
-    environment,
-    clock,
-    log: (problem) => log.warn({ problem }, "catalog"),
-    lacksSignIn: (servers) => connectors.lacking(servers),
-  });
+  const catalog = composeCatalog(deps, () => connectors);
   const questionAccess = elicitationAccess({
     passes: deps.passes,
     baseUrl: deps.url,
@@ -115,6 +108,19 @@ export function composePlatform(deps: ComposeDeps): Platform {
     }),
   };
 }
+
+const composeCatalog = (
+  { settings, environment, clock, log }: ComposeDeps,
+  connectors: () => ConnectorService,
+): CatalogService =>
+  catalogService({
+    path: settings.catalogPath,
+    ownPath: ownCatalog(settings.dataFolder),
+    environment,
+    clock,
+    log: (problem) => log.warn({ problem }, "catalog"),
+    lacksSignIn: (servers) => connectors().lacking(servers),
+  });
 
 const composeSandboxes = ({ settings, environment, log }: ComposeDeps): Sandboxes =>
   sandboxes({

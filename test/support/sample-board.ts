@@ -45,11 +45,13 @@ const conversation = (): object[] => [
 ];
 
 /** A service with 32 sessions in all states: 26 stored before it starts, and six that agents have really worked on. */
-export async function startSampleBoard(): Promise<SampleBoard> {
+export async function startSampleBoard(
+  options: Pick<NonNullable<Parameters<typeof startServiceWithBoard>[0]>, "scenarios"> = {},
+): Promise<SampleBoard> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await mkdir(join(folder, "data"), { recursive: true });
   seedSampleSessions(join(folder, "data"), Date.now());
-  const service = await startServiceWithBoard({ folder });
+  const service = await startServiceWithBoard({ folder, ...options });
   const held = await heldSession(service, { title: "Run the whole test suite and mend what fails" });
   const asking = await heldSession(service, { title: "Paint the buttons of the shop" });
   const [changed, failed] = await Promise.all([

@@ -90,7 +90,7 @@ export interface CatalogService {
   close(): Promise<void>;
 }
 
-export function catalogService(deps: {
+interface CatalogDeps {
   /** An air.json; null for the own one, if that exists. */
   path: string | null;
   /** The air.json that `create` makes. By default, none. */
@@ -101,7 +101,9 @@ export function catalogService(deps: {
   clock: Clock;
   /** Returns the servers that nobody is signed in to. By default, none. */
   lacksSignIn?(servers: readonly SignIn[]): readonly SignIn[];
-}): CatalogService {
+}
+
+export function catalogService(deps: CatalogDeps): CatalogService {
   const { ownPath = null, environment, log, clock, lacksSignIn = () => [] } = deps;
   let { path } = deps;
   let catalog = withFindRoot(
