@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { apiDocs, redocPackages } from "./api-docs.mjs";
+import { docsSite } from "./docs-site.mjs";
 import { licensePlugins } from "./licenses.mjs";
 import { offlineFileList } from "./offline-files.mjs";
 import { pageOperations } from "./page-operations.mjs";
@@ -21,6 +22,7 @@ export default defineConfig({
     pageOperations(),
     pagePreloads(),
     apiDocs(root),
+    docsSite(root),
     offlineFileList(),
   ],
   // A worker fetches the grammar of a language when it is needed.

@@ -6,7 +6,12 @@
 /** Files without which the app cannot start, in the archive and beside it. */
 const needed = {
   archived: ["package.json", "dist/main/index.js", "dist/main/preload.cjs", "build/icons/icon.png"],
-  unpacked: ["dist/server/index.js", "dist/renderer/index.html", "node_modules/better-sqlite3/lib/index.js"],
+  unpacked: [
+    "dist/server/index.js",
+    "dist/renderer/index.html",
+    "dist/renderer/docs/index.html",
+    "node_modules/better-sqlite3/lib/index.js",
+  ],
 };
 
 /** The only sources in a package: pi loads its extensions itself. */

@@ -6,6 +6,7 @@ const archived = ["package.json", "dist/main/index.js", "dist/main/preload.cjs",
 const unpacked = [
   "dist/server/index.js",
   "dist/renderer/index.html",
+  "dist/renderer/docs/index.html",
   "dist/migrations/0000_first.sql",
   "dist/server/runtimes/pi/extensions/mcp-extension.mjs",
   "dist/server/runtimes/pi/extensions/mcp-extension.ts",

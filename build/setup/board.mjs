@@ -31,10 +31,12 @@ function sources(root) {
     "package-lock.json",
     "build/vite.config.ts",
     "build/api-docs.mjs",
+    "build/docs-site.mjs",
     "build/licenses.mjs",
     "build/page-operations.mjs",
     "build/page-preloads.mjs",
     ...filesBelow(root, "renderer"),
+    ...filesBelow(root, "docs").filter((file) => file.endsWith(".md")),
     ...models,
   ];
 }

@@ -50,6 +50,9 @@ Runs the contract tests, or those whose file path contains a PATH, and keeps a r
 example in the OpenAPI document (server/http/openapi-examples.json), if there is none yet or a worse one.
 
   --all  Keep the new ones even if those before were better`,
+  film: `Usage: npm run film
+
+Films the board on sample sessions for the README (docs/board.webp).`,
   check: `Usage: npm run check -- [--changed[=REVISION]]
 
 Runs everything that has to pass before a commit.
@@ -128,6 +131,12 @@ export const TASKS = {
     help: HELP.examples,
     needs: ["packages"],
     steps: ({ args }) => [{ name: "examples", argv: ["build/record-examples.ts", ...args] }],
+  },
+
+  film: {
+    help: HELP.film,
+    needs: ["packages"],
+    steps: () => [{ name: "film", argv: ["build/record-film.ts"] }],
   },
 
   check: { help: HELP.check, needs: ["packages"], steps: ({ root, args }) => checks(root, args) },

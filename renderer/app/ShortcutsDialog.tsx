@@ -23,6 +23,9 @@ const ChangeableLine = ({ id }: { id: HotkeyId }) => (
 
 const scopes = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
 
+/** The documentation, which the service shows (server/http/docs-pages.ts). */
+const docsPath = "/docs";
+
 /** All shortcuts of the board. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {
   return (
@@ -55,6 +58,9 @@ export function ShortcutsDialog({ onClose }: { onClose(): void }) {
       >
         {text.shortcuts.change}
       </Link>
+      <a href={docsPath} className="self-start text-accent hover:underline">
+        {text.shortcuts.documentation}
+      </a>
     </Dialog>
   );
 }

@@ -83,6 +83,7 @@ export const text = {
     description: "Shortcuts are off while you type.",
     findInTranscript: "Find in the transcript",
     change: "Change shortcuts",
+    documentation: "Documentation",
   },
   errors: {
     thisPage: "this page",

@@ -1,20 +1,23 @@
-import { catalogService } from "../domains/agents/catalog/index.ts";
+import { catalogService, ownCatalog } from "../domains/agents/catalog/index.ts";
 import { systemClock } from "../lib/clock.ts";
 import type { Settings } from "../settings.ts";
 
-interface CatalogFacts {
+export interface CatalogFacts {
   /** Where the agent roots' repositories are. */
   gitRoots: readonly string[];
   problems: readonly string[];
+  /** The air.json that was read; null if there is none. */
+  path: string | null;
 }
 
 /** Reads the catalog once. */
 export async function catalogFacts(
-  { catalogPath }: Pick<Settings, "catalogPath">,
+  { catalogPath, dataFolder }: Pick<Settings, "catalogPath" | "dataFolder">,
   environment: NodeJS.ProcessEnv,
 ): Promise<CatalogFacts> {
   const catalog = catalogService({
     path: catalogPath,
+    ownPath: ownCatalog(dataFolder),
     environment,
     clock: systemClock,
     log: () => undefined,
@@ -25,6 +28,7 @@ export async function catalogFacts(
     return {
       gitRoots: roots.flatMap(({ definition }) => definition.gitRoot ?? []),
       problems: catalog.problems(),
+      path: catalog.findings().path,
     };
   } finally {
     await catalog.close();

@@ -29,19 +29,8 @@ export function demoClient(url: string, key: string) {
       }
     },
 
+    /** The lines of the agent's own transcript. */
     transcript: async (id: number): Promise<string> =>
-      (await call<{ transcript_text: string }>(`/sessions/${id}/transcript`)).transcript_text,
-
-    /** Token counts as the agent's transcript lines report them. */
-    async usage(id: number): Promise<{ input: number; output: number; calls: number }> {
-      const { session } = await call<{ session: Session }>(`/sessions/${id}?include_transcript=true`);
-      const lines = (session.transcript ?? "").split("\n").filter((line) => line !== "");
-      const usages = lines.flatMap((line) => {
-        const { message } = JSON.parse(line) as { message?: { usage?: { input?: number; output?: number } } };
-        return message?.usage ? [message.usage] : [];
-      });
-      const sum = (key: "input" | "output") => usages.reduce((total, usage) => total + (usage[key] ?? 0), 0);
-      return { input: sum("input"), output: sum("output"), calls: usages.length };
-    },
+      (await call<{ session: Session }>(`/sessions/${id}?include_transcript=true`)).session.transcript ?? "",
   };
 }

@@ -7,6 +7,7 @@ import { compareClone, gitSandbox, programEnvironment } from "../domains/workspa
 import type { Service } from "../index.ts";
 import { demoFiles, demoPrompt, demoScenarios, startScriptedModel } from "../scripted-model/index.ts";
 import { demoClient } from "./demo-client.ts";
+import { changedLines, storyOf } from "./demo-story.ts";
 import { showLinkOf } from "./open.ts";
 import { print } from "./output.ts";
 import { builtBoard, startFromEnvironment, waitForStopSignal } from "./serve.ts";
@@ -80,19 +81,16 @@ async function runSession(
   const session = await client.create({ agent_runtime: "pi", git_root: repository, prompt: demoPrompt });
   print(text.demo.queued({ id: session.id, prompt: demoPrompt }));
   const ended = await client.waitUntilStopped(session.id);
-  print(text.demo.transcript);
-  print(await client.transcript(session.id));
+  const { steps, answer, usage } = storyOf(await client.transcript(session.id));
+  for (const step of steps) print(text.demo.step(step));
+  print(text.demo.answer(answer));
   const clone = String(ended.metadata["clone_path"]);
   const diff = await changesIn(clone, folder);
   print(text.demo.changes);
-  print(diff);
-  const { input, output, calls } = await client.usage(session.id);
-  print(text.demo.cost);
-  print(text.demo.usage({ calls, input, output }));
+  for (const line of changedLines(diff)) print(text.demo.changed(line));
+  print(text.demo.usage(usage));
   const ok = ended.status === "needs_input" && diff !== "";
-  print(
-    ok ? text.demo.finished : text.demo.ended({ status: ended.status, detail: ended.failure_detail ?? "" }),
-  );
+  if (!ok) print(text.demo.ended({ status: ended.status, detail: ended.failure_detail ?? "" }));
   return ok;
 }
 

@@ -19,7 +19,7 @@ import { pathProblems, settingWarnings } from "../settings/on-disk.ts";
 import { formProblems } from "../settings/variables.ts";
 import { readSettings, type Settings } from "../settings.ts";
 import { dataFolderProblem } from "../start-problems.ts";
-import { catalogFacts } from "./catalog-findings.ts";
+import { type CatalogFacts, catalogFacts } from "./catalog-findings.ts";
 import { print } from "./output.ts";
 import { repositoryFindings } from "./repository-findings.ts";
 import { builtBoard } from "./serve.ts";
@@ -74,7 +74,7 @@ async function examine(environment: Environment): Promise<number> {
       text: builtBoard() ?? text.doctor.noBoard(),
     },
     data,
-    ...findCatalog(settings, catalog.problems),
+    ...findCatalog(catalog),
     findSecrets(dataFolder),
     ...(await findSocket(dataFolder)),
     ...repositories.map((fact) => ({ name: "Repositories", ok: true, text: fact })),
@@ -94,10 +94,10 @@ function findVariables(problems: readonly string[]): Finding[] {
   return problems.map((problem) => ({ name, ok: false, text: problem }));
 }
 
-function findCatalog({ catalogPath }: Settings, problems: readonly string[]): Finding[] {
+function findCatalog({ path, problems }: CatalogFacts): Finding[] {
   const name = "Catalog";
-  if (catalogPath === null) return [];
-  if (problems.length === 0) return [{ name, ok: true, text: catalogPath }];
+  if (path === null) return [];
+  if (problems.length === 0) return [{ name, ok: true, text: path }];
   return problems.map((problem) => ({ name, ok: false, text: problem }));
 }
 

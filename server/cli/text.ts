@@ -207,15 +207,21 @@ export const text = {
   demo: {
     intro:
       "Signalbox demo: a real agent (pi) in a real clone. The model is SCRIPTED and offline: it does not think.",
-    queued: (of: { id: number; prompt: string }) => `\nSession ${of.id} is queued: "${of.prompt}"`,
-    transcript: `\n--- Transcript ${"-".repeat(60)}\n`,
-    changes: `--- Changes in the clone ${"-".repeat(52)}\n`,
-    cost: `--- Cost ${"-".repeat(68)}\n`,
+    queued: (of: { id: number; prompt: string }) => `\nSession ${of.id}: "${of.prompt}"`,
+    steps: {
+      reads: (paths: readonly string[]) => `reads ${paths.join(", ")}`,
+      writes: (paths: readonly string[]) => `writes ${paths.join(", ")}`,
+      runs: (command: string) => `runs ${command}`,
+      tests: (of: { pass: string; fail: string }) => ` (${of.pass} tests pass, ${of.fail} fail)`,
+    },
+    step: (words: string) => `  pi ${words}`,
+    answer: (words: string) => `  pi says: ${words}`,
+    changes: "\nChanged in its clone:",
+    changed: (line: string) => `  ${line}`,
     usage: (of: { calls: number; input: number; output: number }) =>
-      `${of.calls} model calls, ${of.input} tokens in, ${of.output} tokens out: $0.00 (the scripted model is free).`,
-    finished: "\nThe session finished.",
+      `\n${of.calls} model calls, ${of.input} tokens in, ${of.output} tokens out: $0.00 (the scripted model is free).`,
     ended: (of: { status: string; detail: string }) =>
-      `\nThe session ended with the status ${of.status}: ${of.detail}`,
+      `The session ended with the status ${of.status}: ${of.detail}`,
     noBoard: "\nThe board has not been built.",
     boardAt: (url: string) => `\nThe board is at ${url}`,
     howToEnd: "Press Ctrl+C to end the demo and delete its data.",

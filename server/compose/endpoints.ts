@@ -39,6 +39,7 @@ import { elicitationRoutes } from "../domains/sessions/elicitations/index.ts";
 import { hierarchyRoutes } from "../domains/sessions/hierarchy/index.ts";
 import { sessionLogRoutes } from "../domains/sessions/logs/index.ts";
 import { type SessionService, sessionRoutes } from "../domains/sessions/sessions/index.ts";
+import { usedRepositories } from "../domains/sessions/sessions/queries.ts";
 import { sessionSettingsRoutes } from "../domains/sessions/settings/index.ts";
 import { sessionStateRoutes } from "../domains/sessions/states/index.ts";
 import { archiveRoutes } from "../domains/surfaces/archive/index.ts";
@@ -61,6 +62,7 @@ import { sandboxRoutes } from "../domains/workspace/sandboxes/index.ts";
 import { repositoryTrustRoutes } from "../domains/workspace/trust/index.ts";
 import { cameFromLan } from "../http/guard.ts";
 import type { Endpoint } from "../http/mount.ts";
+import { isWithin } from "../lib/is-within.ts";
 import type { ComposeDeps, Services } from "./deps.ts";
 import { gitPushEndpoints } from "./git-pushes.ts";
 import type { Reports } from "./health.ts";
@@ -139,11 +141,23 @@ export function composeEndpoints(deps: ComposeDeps, parts: Services, reports: Re
     ...parts.connectorEndpoints,
     ...accountRoutes(parts.accounts),
     ...modelRoutes(parts.models),
-    ...configRoutes({ ...parts, defaultRuntime: parts.defaults.forSessions.runtime }),
+    ...configRoutes({
+      ...parts,
+      defaultRuntime: parts.defaults.forSessions.runtime,
+      usedRepositories: () => repositoriesOfSessions(deps, parts),
+    }),
     ...boardEndpoints(deps, parts),
   ];
   return [...served, ...composeMcp(deps, parts, served)];
 }
+
+const mostRepositories = 100;
+
+/** Without those of the data folder, such as the demo's. */
+const repositoriesOfSessions = ({ database, settings }: ComposeDeps, { repositoryTrust }: Services) =>
+  usedRepositories(database.sql, mostRepositories)
+    .filter((gitRoot) => !isWithin(gitRoot, settings.dataFolder))
+    .map((gitRoot) => ({ gitRoot, trusted: repositoryTrust.of(gitRoot).trusted }));
 
 /** Who may use the service, and what of it. */
 const accessEndpoints = (deps: ComposeDeps, parts: Services): Endpoint[] => [

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { idempotencyService, registerIdempotencyJobs } from "../domains/access/idempotency/index.ts";
 import { accountService } from "../domains/agents/accounts/index.ts";
-import { type CatalogService, catalogService } from "../domains/agents/catalog/index.ts";
+import { type CatalogService, catalogService, ownCatalog } from "../domains/agents/catalog/index.ts";
 import type { ConnectorService } from "../domains/agents/mcp-connections/index.ts";
 import { botToken } from "../domains/automation/chat/index.ts";
 import { clockChangeService } from "../domains/installation/clock-changes/index.ts";
@@ -37,13 +37,7 @@ import { composeWebSignIn } from "./web-sign-in.ts";
 export function composePlatform(deps: ComposeDeps): Platform {
   const { database, settings, environment, clock, log } = deps;
   const boot = randomUUID();
-  const catalog: CatalogService = catalogService({
-    path: settings.catalogPath,
-    environment,
-    clock,
-    log: (problem) => log.warn({ problem }, "catalog"),
-    lacksSignIn: (servers) => connectors.lacking(servers),
-  });
+  const catalog = composeCatalog(deps, () => connectors);
   const questionAccess = elicitationAccess({
     passes: deps.passes,
     baseUrl: deps.url,
@@ -114,6 +108,19 @@ export function composePlatform(deps: ComposeDeps): Platform {
     }),
   };
 }
+
+const composeCatalog = (
+  { settings, environment, clock, log }: ComposeDeps,
+  connectors: () => ConnectorService,
+): CatalogService =>
+  catalogService({
+    path: settings.catalogPath,
+    ownPath: ownCatalog(settings.dataFolder),
+    environment,
+    clock,
+    log: (problem) => log.warn({ problem }, "catalog"),
+    lacksSignIn: (servers) => connectors().lacking(servers),
+  });
 
 const composeSandboxes = ({ settings, environment, log }: ComposeDeps): Sandboxes =>
   sandboxes({

@@ -10,6 +10,7 @@ import { apiDocsPage, apiDocsPath } from "./api-docs.ts";
 import { bearerToken } from "./bearer-token.ts";
 import { type BoardAuth, pairPath, signInPath } from "./board-auth.ts";
 import { type Credentials, credentialGate } from "./credential-gate.ts";
+import { docsPages, docsPaths } from "./docs-pages.ts";
 import { errorHandler, slowWrongCredentials, undecodablePath } from "./error-handler.ts";
 import { type GuardSettings, guard, pathOf } from "./guard.ts";
 import type { Idempotency } from "./idempotency.ts";
@@ -88,6 +89,7 @@ export function createApp(options: AppOptions): Express {
   if (options.board) {
     app.use(compression());
     app.get(apiDocsPath, apiDocsPage({ folder: options.board.folder, document }, options.boardAuth));
+    app.get(docsPaths, docsPages(options.board.folder, options.boardAuth));
     app.use(boardPages(options.board, options.boardAuth));
   }
   app.use(() => {

@@ -222,6 +222,7 @@ const operationsByCallers: Readonly<Record<string, readonly string[]>> = {
     "checkRepositoryTrust",
     "readForeignRepository",
     "createBackup",
+    "createCatalog",
     "createExternalApp",
     "createPairing",
     "deleteBackup",

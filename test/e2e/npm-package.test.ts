@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
@@ -70,6 +70,8 @@ it("is installed as one file, serves the board, and is updated with a way back",
   const page = await fetch(url, { headers: { accept: "text/html" } });
   expect(await page.text()).toContain("<title>Sign in · Signalbox</title>");
   expect((await fetch(`${url}/icon.svg`)).status).toBe(200);
+  const inside = join(folder.at("programs"), "lib/node_modules/signalbox/dist/renderer/docs/catalog.html");
+  expect(await readFile(inside, "utf8")).toContain("<title>Catalog · Signalbox</title>");
   expect((await fetch(`${url}/up`)).status).toBe(200);
   expect((await signalbox("call", "createCategory", "name=Kept")).code).toBe(0);
   expect((await signalbox("doctor")).out).toMatch(/^ok +Board/m);

@@ -150,11 +150,13 @@ async function putRecords(service: TestService): Promise<void> {
  * A service with 48 sessions in all states: 42 stored before it starts, with a conversation of each CLI among them, and six
  * that agents have really worked on. Codex is out of quota.
  */
-export async function startSampleBoard(): Promise<SampleBoard> {
+export async function startSampleBoard(
+  options: Pick<NonNullable<Parameters<typeof startServiceWithBoard>[0]>, "scenarios"> = {},
+): Promise<SampleBoard> {
   const folder = await mkdtemp(join(tmpdir(), "signalbox-test-"));
   await mkdir(join(folder, "data"), { recursive: true });
   seedSampleSessions(join(folder, "data"), Date.now());
-  const service = await startServiceWithBoard({ folder });
+  const service = await startServiceWithBoard({ folder, ...options });
   const held = await heldSession(service, { title: "Run the whole test suite and mend what fails" });
   const asking = await heldSession(service, { title: "Paint the buttons of the shop" });
   const [changed, failed] = await Promise.all([

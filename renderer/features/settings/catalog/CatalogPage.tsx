@@ -6,7 +6,7 @@ import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
-import { useCatalogReport, useReloadCatalog } from "./api.ts";
+import { catalogDocsPath, useCatalogReport, useCreateCatalog, useReloadCatalog } from "./api.ts";
 import { text } from "./text.ts";
 import { byFile, catalogStatus, contentSummary, type FileFindings } from "./view-model.ts";
 
@@ -60,13 +60,38 @@ function ReadAgain() {
   );
 }
 
+function CreateCatalog() {
+  const { mutate, isPending } = useCreateCatalog();
+  const create = (): void =>
+    mutate(undefined, {
+      onSuccess: (report) => toastSuccess(text.page.created, { description: contentSummary(report) }),
+      onError: (error) => toastError(text.page.createFailed, error),
+    });
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <p className="text-sm text-soft">{text.page.createHint}</p>
+      <Button variant="primary" busy={isPending} onClick={create}>
+        {text.page.create}
+      </Button>
+    </div>
+  );
+}
+
 function Report({ report }: { report: CatalogReport }) {
   const { title, description } = catalogStatus(report);
+  const about = (
+    <>
+      {description}{" "}
+      <a href={catalogDocsPath} className="font-medium text-accent hover:underline">
+        {text.page.documentation}
+      </a>
+    </>
+  );
   return (
     <>
-      <SettingsSection title={title} description={description} action={report.path !== null && <ReadAgain />}>
+      <SettingsSection title={title} description={about} action={report.path !== null && <ReadAgain />}>
         {report.path === null ? (
-          <p className="text-sm text-soft">{text.page.help}</p>
+          <CreateCatalog />
         ) : (
           <div className="flex flex-col gap-1 text-sm">
             <p className="flex items-center gap-1">

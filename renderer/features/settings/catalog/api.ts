@@ -2,6 +2,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { configOperations } from "../../../../server/domains/surfaces/configs/model.ts";
 import { callApi } from "../../../lib/client.ts";
 
+/** The page of the documentation, which the service shows (server/http/docs-pages.ts). */
+export const catalogDocsPath = "/docs/catalog";
+
 const queryKey = ["catalog_report"];
 
 export const useCatalogReport = () =>
@@ -14,5 +17,11 @@ export const useCatalogReport = () =>
 export const useReloadCatalog = () =>
   useMutation({
     mutationFn: () => callApi(configOperations.reloadCatalog, {}),
+    meta: { changes: [queryKey, ["configs"]] },
+  });
+
+export const useCreateCatalog = () =>
+  useMutation({
+    mutationFn: () => callApi(configOperations.createCatalog, {}),
     meta: { changes: [queryKey, ["configs"]] },
   });

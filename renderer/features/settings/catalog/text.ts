@@ -21,7 +21,12 @@ export const text = {
     reloaded: "Catalog reloaded",
     reloadFailed: "Could not reload the catalog",
     reload: "Reload",
-    help: "See the documentation for the file format, and docs/configuration.md for the variable.",
+    create: "Create a catalog",
+    created: "Catalog created",
+    createFailed: "Could not create the catalog",
+    createHint:
+      "Writes a folder of files into the data folder, with an agent root for each repository that you used and trust. Change them as you like; the documentation describes each file.",
+    documentation: "Documentation",
     copyPath: "Copy the catalog path",
     readAt: "Read",
     findings: "Problems and warnings",
@@ -31,7 +36,7 @@ export const text = {
   status: {
     none: "No catalog",
     noneHint:
-      "Set SERVICE_CATALOG to the path of an air.json file and restart. Until then, you enter the repository of each session yourself.",
+      "Until there is one, you enter the repository of each session yourself. SERVICE_CATALOG can name an air.json file of your own.",
     problemsHint:
       "The last valid version stays in use until these are fixed. Changed files are reloaded automatically.",
     warnings: (count: number) => `In use, with ${counted(count, "warning")}`,

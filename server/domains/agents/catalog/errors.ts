@@ -26,6 +26,17 @@ export const catalogError = defineRefusals({
     message: ({ name = "" }) =>
       `With its variables filled in, the url of the MCP server "${name}" is not an http or https address`,
   },
+  catalog_exists: {
+    status: 409,
+    label: "Catalog exists",
+    message: ({ path = "" }) => `There is a catalog already: ${path}`,
+  },
+  folder_taken: {
+    status: 409,
+    label: "Folder exists",
+    message: ({ folder = "" }) =>
+      `${folder} exists already and has no air.json. Move it away, or name its air.json in SERVICE_CATALOG.`,
+  },
   air_secret_unresolvable: {
     status: 422,
     label: "Unresolved variables",

@@ -1,2 +1,3 @@
+export type { UsedRepository } from "./new-catalog.ts";
 export type { AskedPicks } from "./selection.ts";
-export { type CatalogService, catalogService } from "./service.ts";
+export { type CatalogService, catalogService, ownCatalog } from "./service.ts";

@@ -1,6 +1,9 @@
+import { dirname, join } from "node:path";
 import type { Clock } from "../../../lib/clock.ts";
+import { exists } from "../../../lib/exists.ts";
 import type { Equipment } from "../../../runtimes/runtime.ts";
 import { equip, secretsOf, signInServersOf, signInsOf, variablesOf, warningsOf } from "./equipment.ts";
+import { catalogError } from "./errors.ts";
 import { loadCatalog } from "./load.ts";
 import type {
   CatalogEntries,
@@ -10,6 +13,7 @@ import type {
   RootDefinition,
   SignInDefinition,
 } from "./model.ts";
+import { newCatalogFiles, type UsedRepository, writeNewCatalog } from "./new-catalog.ts";
 import { compose, type Finding, findEntry } from "./rules.ts";
 import { type AskedPicks, checkPicks, findRoot, type Selection, selectFrom } from "./selection.ts";
 import { findingSentence, text } from "./text.ts";
@@ -19,6 +23,9 @@ import { type CatalogViews, viewsOf } from "./views.ts";
 
 /** A server that a person signs in to, with its address as written. */
 type SignIn = { name: string; url: string };
+
+/** The air.json that `create` makes in this data folder. */
+export const ownCatalog = (dataFolder: string): string => join(dataFolder, "catalog", "air.json");
 
 /** How often an access may check for changed files. */
 const CHECK_EVERY_MS = 2_000;
@@ -49,6 +56,11 @@ export interface CatalogService {
   current(): Catalog;
   /** Loads the files again; resolves after a load that began no earlier than the call. */
   reload(): Promise<void>;
+  /**
+   * Writes a catalog with an agent root for each trusted repository, and uses it at once. Throws 409 if there is one, or if
+   * something else is in its place.
+   */
+  create(repositories: readonly UsedRepository[]): Promise<void>;
   /** The problems of the newest load; empty if it succeeded. */
   problems(): readonly string[];
   /** What the newest load found, and in which files. */
@@ -78,17 +90,22 @@ export interface CatalogService {
   close(): Promise<void>;
 }
 
-export function catalogService(deps: {
-  /** An air.json; null for no catalog. */
+interface CatalogDeps {
+  /** An air.json; null for the own one, if that exists. */
   path: string | null;
+  /** The air.json that `create` makes. By default, none. */
+  ownPath?: string;
   environment: Environment;
   /** Called once with each new problem or warning, as a sentence. */
   log: (problem: string) => void;
   clock: Clock;
   /** Returns the servers that nobody is signed in to. By default, none. */
   lacksSignIn?(servers: readonly SignIn[]): readonly SignIn[];
-}): CatalogService {
-  const { path, environment, log, clock, lacksSignIn = () => [] } = deps;
+}
+
+export function catalogService(deps: CatalogDeps): CatalogService {
+  const { ownPath = null, environment, log, clock, lacksSignIn = () => [] } = deps;
+  let { path } = deps;
   let catalog = withFindRoot(
     compose({ references: [], mcpServers: [], skills: [], hooks: [], plugins: [], roots: [] }).catalog,
   );
@@ -130,9 +147,19 @@ export function catalogService(deps: {
 
   /** One load at a time; resolves after a load that began no earlier than the call. */
   function reload(): Promise<void> {
-    if (path === null || closed) return loads;
-    loads = loads.then(() => load(path));
+    if (closed || (path ?? ownPath) === null) return loads;
+    loads = loads.then(async () => {
+      if (path === null && ownPath !== null && (await exists(ownPath))) path = ownPath;
+      if (path !== null) await load(path);
+    });
     return loads;
+  }
+
+  async function create(repositories: readonly UsedRepository[]): Promise<void> {
+    await reload();
+    if (path !== null || ownPath === null) throw catalogError("catalog_exists", { path: path ?? "" });
+    await writeNewCatalog(dirname(ownPath), newCatalogFiles(repositories));
+    await reload();
   }
 
   function checkForChanges(): void {
@@ -155,6 +182,7 @@ export function catalogService(deps: {
   return {
     current,
     reload,
+    create,
 
     problems: () => last.problems,
 

@@ -42,6 +42,40 @@ export const text = {
   unresolved: (what: Named, names: readonly string[]) => `The ${labeled(what)}: ${notSet(names)}`,
   usedBy: (users: readonly Named[]) => `Used by ${users.map((user) => `the ${labeled(user)}`).join(", ")}`,
 
+  /** What a new catalog has in its files. */
+  created: {
+    description: "What the sessions on this machine can use",
+    roots: "Agent roots: repositories with their defaults. Being listed here also trusts a repository.",
+    untrusted:
+      "These are not trusted. Take the slashes away from a line to trust its repository and make it an agent root:",
+    root: (name: string) => `The repository ${name}`,
+    servers: "MCP servers. This one opens pages for agents; take the slashes away to offer it:",
+    example: {
+      server: {
+        type: "stdio",
+        title: "Browser",
+        description: "Opens pages and takes screenshots.",
+        command: "npx",
+        args: ["-y", "@playwright/mcp@latest", "--headless"],
+      },
+      skill: {
+        name: "small-changes",
+        entry: {
+          title: "Small changes",
+          description: "Cut a change down to what its task needs.",
+          path: "small-changes",
+        },
+        text: `---
+name: small-changes
+description: Cut a change down to what its task needs.
+---
+
+List the files of the change, take back what nobody asked for, and show what is left.
+`,
+      },
+    },
+  },
+
   /** What is wrong with a key of a file; follows the name of the key. */
   key: {
     tooLong: (max: number) => `is longer than ${max} characters`,

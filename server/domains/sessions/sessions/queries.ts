@@ -42,6 +42,15 @@ export const repositorySettingsOfOpenSessions = (sql: Sql): { gitRoot: string; s
     .all()
     .map(({ gitRoot, settings }) => ({ gitRoot, settings: names.decode(settings) }));
 
+/** The repositories of sessions, those used last first. */
+export const usedRepositories = (sql: Sql, most: number): string[] =>
+  sql
+    .prepare<[number], string>(
+      "SELECT git_root FROM sessions WHERE git_root IS NOT NULL GROUP BY git_root ORDER BY MAX(id) DESC LIMIT ?",
+    )
+    .pluck()
+    .all(most);
+
 /** The columns of a session that go into the archive. */
 export interface ArchivedSession {
   id: number;

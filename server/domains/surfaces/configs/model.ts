@@ -92,6 +92,17 @@ export const configOperations = {
     callers: ["board"],
     response: catalogReport,
   }),
+  createCatalog: operation({
+    id: "createCatalog",
+    method: "post",
+    path: "/catalog",
+    summary:
+      "Create a catalog in the data folder, with an agent root for each trusted repository of sessions",
+    callers: ["board"],
+    status: 201,
+    response: catalogReport,
+    errors: [409],
+  }),
   listMcpServers: operation({
     ...read,
     id: "listMcpServers",

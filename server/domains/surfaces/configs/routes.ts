@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
-import type { AccountService } from "../../agents/accounts/index.ts";
-import type { CatalogService } from "../../agents/catalog/index.ts";
-import type { ModelService, RuntimeModels } from "../../agents/models/index.ts";
+import type { AccountService, AccountService } from "../../agents/accounts/index.ts";
+import type { CatalogService, CatalogService, UsedRepository } from "../../agents/catalog/index.ts";
+import type { ModelService, ModelService, RuntimeModels, RuntimeModels } from "../../agents/models/index.ts";
 import type { GoalService } from "../../sessions/goals/index.ts";
 import { reportOn } from "./catalog-report.ts";
 import { type Configs, configOperations } from "./model.ts";
@@ -12,6 +12,8 @@ export function configRoutes(deps: {
   models: Pick<ModelService, "byRuntime">;
   defaultRuntime(): string;
   accounts: Pick<AccountService, "refusedModels">;
+  /** Those of sessions, the latest first. */
+  usedRepositories(): readonly UsedRepository[];
 }): Endpoint[] {
   const runtimeModels = () =>
     Object.fromEntries(
@@ -33,6 +35,10 @@ export function configRoutes(deps: {
     getCatalogReport: () => reportOn(deps.catalog),
     reloadCatalog: async () => {
       await deps.catalog.reload();
+      return reportOn(deps.catalog);
+    },
+    createCatalog: async () => {
+      await deps.catalog.create(deps.usedRepositories());
       return reportOn(deps.catalog);
     },
     listMcpServers: () => ({ mcp_servers: deps.catalog.views().mcp_servers }),
