@@ -1,7 +1,7 @@
 import { type Endpoint, endpoints } from "../../../http/mount.ts";
-import type { AccountService, AccountService } from "../../agents/accounts/index.ts";
-import type { CatalogService, CatalogService, UsedRepository } from "../../agents/catalog/index.ts";
-import type { ModelService, ModelService, RuntimeModels, RuntimeModels } from "../../agents/models/index.ts";
+import type { AccountService } from "../../agents/accounts/index.ts";
+import type { CatalogService, UsedRepository } from "../../agents/catalog/index.ts";
+import type { ModelService, RuntimeModels } from "../../agents/models/index.ts";
 import type { GoalService } from "../../sessions/goals/index.ts";
 import { reportOn } from "./catalog-report.ts";
 import { type Configs, configOperations } from "./model.ts";
