@@ -20,7 +20,7 @@ it("the owner's token for GitHub is used by exactly these modules", () => {
     // What the conditions name that a person or a key of the owner's made.
     `${domains}/automation/code-host/github.ts`,
     // What a session follows (following.ts).
-    `${domains}/repositories/pull-requests/github.ts`,
+    `${domains}/review/pull-requests/github.ts`,
   ]);
   expect(importersOf(sources, ["@octokit/core"])).toEqual({
     "server/lib/github/client.ts": ["@octokit/core"],
