@@ -3,6 +3,7 @@ import type { ApnsSettings } from "./domains/inbox/push/rules.ts";
 import { defaultDataFolder, realFolder } from "./lib/data-folder.ts";
 import type { Limits } from "./lib/limits/index.ts";
 import type { SandboxGrant, SandboxLevel } from "./lib/sandbox/index.ts";
+import { runtimeIds } from "./runtimes/runtime.ts";
 import { pathProblems } from "./settings/on-disk.ts";
 import {
   badSettings,
@@ -132,7 +133,7 @@ export function readSettings(environment: Environment, platform = process.platfo
     dataFolder: dataFolderOf(environment, platform),
     catalogPath: read("SERVICE_CATALOG"),
     quickRouterRoot: read("SERVICE_QUICK_ROUTER_ROOT") ?? "router",
-    defaultRuntime: read("SERVICE_DEFAULT_RUNTIME") ?? "claude_code",
+    defaultRuntime: read("SERVICE_DEFAULT_RUNTIME") ?? runtimeIds[0],
     lanOpen: !loopbackHost.test(host),
     lan: { host: read("SERVICE_LAN_HOST"), port: read("SERVICE_LAN_PORT") ?? 3_443 },
     boardOpenTo: readBoardOpenTo(read),

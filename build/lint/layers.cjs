@@ -88,7 +88,7 @@ const roles = [
   forbid(
     "queries-stand-alone",
     { path: QUERIES },
-    { pathNot: ["^server/(db|lib)/", "^server/domains/.*[/-]model\\.ts$"] },
+    { pathNot: ["^server/(db|lib)/", "^server/runtimes/facts\\.ts$", "^server/domains/.*[/-]model\\.ts$"] },
   ),
   // A store is its domain's own: others call the service, or join what queries.ts offers. Types of rows may be exported.
   forbid(
@@ -138,7 +138,7 @@ const platform = [
     "vendors-are-composed",
     {
       path: "^server/",
-      pathNot: [VENDOR, "^server/runtimes/(index|transcript-readers|conversation-writers)\\.ts$", TEST],
+      pathNot: [VENDOR, "^server/runtimes/(index|facts)\\.ts$", TEST],
     },
     { path: VENDOR },
   ),

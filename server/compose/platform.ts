@@ -23,6 +23,7 @@ import type { KnownSecret } from "../lib/redaction/index.ts";
 import { type Sandboxes, sandboxes } from "../lib/sandbox/index.ts";
 import { tracing } from "../lib/tracing.ts";
 import { environmentSecrets, refreshingRedactor } from "../redactor.ts";
+import { cliFolders } from "../runtimes/facts.ts";
 import { agentRuntimes } from "../runtimes/index.ts";
 import { workerPool } from "../workers/pool.ts";
 import { composeConnectors, safeFetchFor } from "./connections.ts";
@@ -126,6 +127,7 @@ const composeSandboxes = ({ settings, environment, log }: ComposeDeps): Sandboxe
   sandboxes({
     level: settings.sandbox,
     grants: settings.sandboxGrants,
+    clis: cliFolders,
     dataFolder: settings.dataFolder,
     environment,
     log,

@@ -2,6 +2,7 @@ import type { ElicitationAccess } from "../domains/sessions/elicitations/index.t
 import { ownServer, selfTokens } from "../domains/surfaces/self-session/index.ts";
 import type { PushAddress } from "../domains/workspace/workspaces/index.ts";
 import { type LocalWay, loopbackAddress, providerWays } from "../lib/sandbox/index.ts";
+import { providerPrefixes } from "../runtimes/facts.ts";
 import type { ComposeDeps } from "./deps.ts";
 
 /**
@@ -16,7 +17,7 @@ export function sessionWays(
   return (sessionId) => {
     const address = loopbackAddress(url());
     const server = ownServer({ name: "signalbox", url: url(), token: tokens.of(sessionId) });
-    if (address === null || server.type === "stdio") return providerWays(environment);
+    if (address === null || server.type === "stdio") return providerWays(environment, providerPrefixes);
     const own = { path: new URL(server.url).pathname, authorization: server.headers["Authorization"] };
     const pushing = new URL(pushAddress({ passes, url }, sessionId).url).pathname;
     const asking = new URL(questions.urlOf(sessionId)).pathname;
@@ -24,7 +25,7 @@ export function sessionWays(
       ((path === own.path || path.startsWith(`${pushing}/`)) && authorization === own.authorization) ||
       path === asking ||
       (path.startsWith(`${asking}/`) && !path.slice(asking.length + 1).includes("/"));
-    return [{ ...address, allows }, ...providerWays(environment)];
+    return [{ ...address, allows }, ...providerWays(environment, providerPrefixes)];
   };
 }
 

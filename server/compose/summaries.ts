@@ -6,6 +6,7 @@ import { agentEnvironment } from "../domains/workspace/workspaces/index.ts";
 import { exists } from "../lib/exists.ts";
 import { markerVariable } from "../lib/processes/index.ts";
 import { plainPlan, providerWays } from "../lib/sandbox/index.ts";
+import { providerPrefixes } from "../runtimes/facts.ts";
 import { smallModel } from "../small-model.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
 
@@ -58,7 +59,7 @@ function composeSmallModel(
         writable: [folder],
         readable: [],
         trusted: false,
-        ways: providerWays(environment),
+        ways: providerWays(environment, providerPrefixes),
       }),
     record({ subjectSessionId: id, ...call }) {
       // The session may have been deleted in the meantime; the call still counts.

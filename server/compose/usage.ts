@@ -33,6 +33,7 @@ export function composeUsage(
     clock,
     reads: costReads(database.sql, workers),
     prices: modelRates.prices,
+    quotaRuntimes: platform.runtimes.flatMap(({ id, hasAccounts }) => (hasAccounts ? [id] : [])),
     coverage: ledger.coverage,
     version: () => `${usage.version()}:${adHocVersion(database.sql)}`,
     onBurnRates(rates) {

@@ -1,5 +1,5 @@
 import type { HeldProcesses } from "../lib/limits/index.ts";
-import type { SandboxRoom } from "../lib/sandbox/index.ts";
+import type { CliFolders, SandboxRoom } from "../lib/sandbox/index.ts";
 import type { AccountProbe } from "./account-probe.ts";
 import type { AgentConnection } from "./agent-connection.ts";
 import type { AgentQuestion, AgentReply } from "./agent-question.ts";
@@ -306,9 +306,42 @@ export type KeyReading =
   | { kind: "refused"; message: string }
   | { kind: "unreachable"; message: string };
 
-/** Everything core code may know of one vendor's CLI. */
-export interface AgentRuntime {
+/** Where the key of a provider comes from, and what the provider says of it. */
+export interface ProviderKeyReader {
+  /** The provider's name. */
+  provider: string;
+  /** The variable that carries the key. */
+  variable: string;
+  /** Never rejects. */
+  read(key: string, signal: AbortSignal): Promise<KeyReading>;
+}
+
+/** What of a vendor's CLI can be known without loading what starts an agent: by worker threads, sandboxes and SQL. */
+export interface RuntimeFacts {
   readonly id: RuntimeId;
+  readonly transcript: TranscriptReader;
+  /**
+   * Writes stored lines where the CLI resumes from, under this id and for this folder: ids and paths inside the
+   * lines are rewritten, and an end that the CLI would not take up (a tool call without its result) is left out.
+   * Resolves with the file, or null when the lines hold no conversation.
+   */
+  writeConversation(
+    workspace: Pick<Workspace, "cwd" | "home">,
+    conversation: { id: string; lines: readonly string[] },
+  ): Promise<string | null>;
+  /** Whether its records did not say once how long a cache is kept, and it kept all of it for an hour (R179). */
+  readonly cachesForAnHour: boolean;
+  /** Whether the CLI reports what its subagents spend while a turn runs. */
+  readonly reportsSubagents: boolean;
+  /** Whether it runs on accounts, of which the next one serves when one is used up; otherwise it takes a key. */
+  readonly hasAccounts: boolean;
+  readonly homeFolders: CliFolders;
+  /** What the names of its provider's variables begin with, such as `OPENAI`. */
+  readonly providerPrefix: string;
+}
+
+/** Everything core code may know of one vendor's CLI. */
+export interface AgentRuntime extends RuntimeFacts {
   readonly label: string;
   readonly models: readonly RuntimeModel[];
   readonly defaultModel: string;
@@ -338,22 +371,12 @@ export interface AgentRuntime {
   withdraw(home: string): Promise<void>;
   /** The file this conversation is stored in; null if there is none yet. */
   transcriptFile(workspace: Pick<Workspace, "cwd" | "home">, conversationId: string): Promise<string | null>;
-  readonly transcript: TranscriptReader;
   /** What becomes of prompts that begin with a slash; without it they all go to the model. */
   readonly slashCommands?: SlashCommands;
   /** The tool of the CLI with which its agents ask a person, if it has one. */
   readonly questionTool?: string;
   /** Where this CLI records what people do with it outside of sessions, in files that `transcript` reads. */
   readonly recordFolders: readonly string[];
-  /**
-   * Writes stored lines where the CLI resumes from, under this id and for this folder: ids and paths inside the
-   * lines are rewritten, and an end that the CLI would not take up (a tool call without its result) is left out.
-   * Resolves with the file, or null when the lines hold no conversation.
-   */
-  writeConversation(
-    workspace: Pick<Workspace, "cwd" | "home">,
-    conversation: { id: string; lines: readonly string[] },
-  ): Promise<string | null>;
   /** One short answer from the vendor's small model, with no tools. Never rejects but when aborted. */
   complete(request: CompletionRequest): Promise<Completion>;
   /** The files of the subagents of this conversation; empty if the CLI keeps none. */
@@ -370,8 +393,8 @@ export interface AgentRuntime {
   readonly logins?: Logins;
   /** The CLI's own command to sign in to an account. */
   readonly loginCommand?: LoginCommand;
-  /** Asks the provider about its key. Never rejects. */
-  readKey?(key: string, signal: AbortSignal): Promise<KeyReading>;
+  /** The key of its provider; a runtime with accounts has none. */
+  readonly providerKey?: ProviderKeyReader;
   /** Read from files and variables: starts nothing, sends nothing, and contains no secret. */
   signIn(): Promise<SignIn>;
 }

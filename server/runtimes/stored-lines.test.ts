@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { boundedLine } from "../lib/oversized-line.ts";
-import { transcriptReaders } from "./transcript-readers.ts";
+import { transcriptReaders } from "./facts.ts";
 
 const marker: unknown = JSON.parse(
   boundedLine(`{"type":"user","message":${"[".repeat(300)}${"]".repeat(300)}}`),

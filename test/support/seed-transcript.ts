@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { openDatabase } from "../../server/db/open.ts";
 import { transcriptService } from "../../server/domains/transcripts/transcripts/index.ts";
 import { systemClock } from "../../server/lib/clock.ts";
+import { transcriptReaders } from "../../server/runtimes/facts.ts";
 import type { RuntimeId } from "../../server/runtimes/runtime.ts";
-import { transcriptReaders } from "../../server/runtimes/transcript-readers.ts";
 import { silentLog } from "./database.ts";
 import type { TestService } from "./service.ts";
 

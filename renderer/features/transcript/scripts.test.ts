@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { TimelineEntry } from "../../../server/domains/transcripts/transcripts/model.ts";
 import { timelineEntries } from "../../../server/domains/transcripts/transcripts/rules.ts";
-import { transcriptReaders } from "../../../server/runtimes/transcript-readers.ts";
+import { transcriptReaders } from "../../../server/runtimes/facts.ts";
 import {
   readRecorded,
   recordedRuntimes,

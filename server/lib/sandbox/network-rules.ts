@@ -1,8 +1,5 @@
 import type { LocalWay, SandboxNetwork, SandboxRoom } from "./room.ts";
 
-/** Variables with the address of a model's provider. */
-const providerVariable = /^(?:ANTHROPIC|OPENAI|OPENROUTER)_(?:[A-Z]+_)*BASE_URL$/;
-
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 
 /** The address of a URL on this machine's loopback; null if it is elsewhere. */
@@ -14,8 +11,12 @@ export function loopbackAddress(url: string): { host: string; port: number } | n
   return { host, port: Number(port) || (protocol === "https:" ? 443 : 80) };
 }
 
-/** The providers that the environment names on this machine's loopback, such as local models. */
-export function providerWays(env: Readonly<Record<string, string | undefined>>): LocalWay[] {
+/** The providers that the environment names on this machine's loopback, such as local models, by how their variables begin. */
+export function providerWays(
+  env: Readonly<Record<string, string | undefined>>,
+  prefixes: readonly string[],
+): LocalWay[] {
+  const providerVariable = new RegExp(`^(?:${prefixes.join("|")})_(?:[A-Z]+_)*BASE_URL$`);
   return Object.entries(env).flatMap(([name, value]) => {
     const address = providerVariable.test(name) ? loopbackAddress(value ?? "") : null;
     return address === null ? [] : [address];

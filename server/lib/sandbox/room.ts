@@ -1,6 +1,14 @@
 import type { HeldProcesses } from "../limits/index.ts";
 import type { SandboxGrant } from "./model.ts";
 
+/** Of CLIs, relative to a person's home. */
+export interface CliFolders {
+  /** Where they are installed; shown read-only. */
+  programs: readonly string[];
+  /** Where they keep sign-ins and records; covered where a shown folder holds them. */
+  secrets: readonly string[];
+}
+
 /** What one sandboxed process may reach. Every path is absolute. */
 export interface SandboxRoom {
   /** Hidden, but for what is named below. */
@@ -12,6 +20,8 @@ export interface SandboxRoom {
   /** Shown read-only, even inside the data folder; those that are not there are left out. */
   readable: readonly string[];
   grants: readonly SandboxGrant[];
+  /** Folders of the CLIs in the person's home; absent for none. */
+  clis?: CliFolders;
   /** Where agents of other repositories can write, besides the data folder: no link that lies there is followed. */
   agentFolders?: readonly string[];
   /** What tells the folders that a person gave from others that took their paths. */

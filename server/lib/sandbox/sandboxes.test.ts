@@ -7,13 +7,14 @@ import { plainPlan, sandboxes } from "./sandboxes.ts";
 
 const missing: SandboxProbe = { available: false, reason: "It is not installed.", cure: "Install it." };
 const works: SandboxProbe = { available: true };
+const clis = { programs: [".local/share/cli"], secrets: [".cli"] };
 
 /** The sandboxes of a service on a machine that answers its probes like this, the last one from then on. */
 async function begun(level: SandboxLevel | null, ...answers: SandboxProbe[]) {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const probe = async () => (answers.length > 1 ? answers.shift() : answers[0]) ?? missing;
-  const made = sandboxes({ level, grants: [], dataFolder: "/data", environment: {}, log, probe });
+  const made = sandboxes({ level, grants: [], clis, dataFolder: "/data", environment: {}, log, probe });
   await made.begin();
   return { ...made, lines };
 }
@@ -55,6 +56,7 @@ it("says which folder of a repository is gone, and asks for none without a sandb
   const made = sandboxes({
     level: null,
     grants: [],
+    clis,
     dataFolder: folder.path,
     environment: {},
     log,
@@ -69,7 +71,7 @@ it("says which folder of a repository is gone, and asks for none without a sandb
 
 it("shows what the owner grants to trusted repositories alone", async () => {
   const log = pino({ level: "silent" });
-  const options = { level: null, dataFolder: "/data", environment: {}, log };
+  const options = { level: null, clis, dataFolder: "/data", environment: {}, log };
   const made = sandboxes({ ...options, grants: ["git", "docker"] });
   const reach = {
     folder: "/data/sandboxes/1",
@@ -82,6 +84,7 @@ it("shows what the owner grants to trusted repositories alone", async () => {
     grants: ["git", "docker"],
     readable: ["/repositories/one", "/srv/a"],
     writable: ["/data/clones/one", "/srv/b"],
+    clis,
   });
   const untrusted = made.room(plan, { ...reach, trusted: false });
   expect(untrusted).toMatchObject({ grants: [], writable: ["/data/clones/one", "/srv/b"] });

@@ -5,7 +5,7 @@ import type { SandboxGrant, SandboxLevel } from "./model.ts";
 import { networkIn } from "./network-rules.ts";
 import { probeSandbox, probeStrict, type SandboxProbe } from "./probe.ts";
 import { problemSentence } from "./reasons.ts";
-import type { LocalWay, SandboxRoom } from "./room.ts";
+import type { CliFolders, LocalWay, SandboxRoom } from "./room.ts";
 
 /** What one session's sandbox is to be. */
 export interface SandboxPlan {
@@ -70,6 +70,7 @@ export function sandboxes(deps: {
   /** As set by the owner; null if it is not set. */
   level: SandboxLevel | null;
   grants: readonly SandboxGrant[];
+  clis: CliFolders;
   dataFolder: string;
   environment: Readonly<Record<string, string | undefined>>;
   log: Logger;
@@ -142,6 +143,7 @@ export function sandboxes(deps: {
         readable: [...reach.readable, ...read],
         writable: [...reach.writable, ...write],
         grants: granted({ grants }, trusted),
+        clis: deps.clis,
         agentFolders,
         pins: new Map(Object.entries(pins)),
         ...(level === "strict" && { network: networkIn(reach.ways, deps.environment) }),

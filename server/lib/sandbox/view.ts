@@ -55,7 +55,9 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     ...granted,
     ...(await programsOf(launch, { isTooMuch, isAgents, isOthers })),
     ...namedFiles(launch.env),
-    ...(userHome === null ? [] : toolFolders.map((folder) => join(userHome, folder))),
+    ...(userHome === null
+      ? []
+      : [...toolFolders, ...(room.clis?.programs ?? [])].map((folder) => join(userHome, folder))),
     ...(await resolverFile()),
   ];
   const shown = await shownPlaces(
@@ -80,7 +82,13 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     dataFolder,
     readable: shown.readable,
     linked: shown.linked,
-    covered: await coveredPlaces({ userHome, readable: shown.at, granted, isRoot }),
+    covered: await coveredPlaces({
+      userHome,
+      secrets: [...secretPlaces, ...(room.clis?.secrets ?? [])],
+      readable: shown.at,
+      granted,
+      isRoot,
+    }),
     writable,
     cwd: await realpath(launch.cwd),
     expected: [
@@ -175,12 +183,13 @@ async function pathFolderPaths(folder: string, isTooMuch: (path: string) => bool
 
 async function coveredPlaces(about: {
   userHome: string | null;
+  secrets: readonly string[];
   readable: readonly string[];
   granted: readonly string[];
   isRoot: boolean;
 }): Promise<{ path: string; isFolder: boolean }[]> {
-  const { userHome, readable, granted, isRoot } = about;
-  const inHome = userHome === null ? [] : secretPlaces.map((place) => join(userHome, place));
+  const { userHome, secrets, readable, granted, isRoot } = about;
+  const inHome = userHome === null ? [] : secrets.map((place) => join(userHome, place));
   const shown = inHome.filter(
     (path) => !granted.includes(path) && readable.some((folder) => isWithin(path, folder)),
   );

@@ -6,7 +6,7 @@ import type { AgentRuntime, RuntimeOptions, Workspace } from "../runtime.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { askClaude } from "./complete.ts";
 import { ClaudeConnection } from "./connection.ts";
-import { writeConversation } from "./conversation-file.ts";
+import { claudeCodeFacts } from "./facts.ts";
 import { layoutOf, secretFiles } from "./layout.ts";
 import { claudeLogins } from "./login.ts";
 import { claudeLoginCommand } from "./login-command.ts";
@@ -17,7 +17,6 @@ import { askingTool } from "./question.ts";
 import { guide, ownerHome, ownerLoginFile, signIn } from "./sign-in.ts";
 import { claudeSlashCommands } from "./slash-commands.ts";
 import { subagentFiles } from "./subagent-files.ts";
-import { transcript } from "./transcript.ts";
 import { transcriptFile } from "./transcript-file.ts";
 
 const label = "Claude Code";
@@ -39,13 +38,12 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
   };
 
   return {
-    id: "claude_code",
+    ...claudeCodeFacts,
     label,
     oldestVersion,
     models,
     defaultModel,
     readModelName,
-    transcript,
     slashCommands: claudeSlashCommands,
     questionTool: askingTool,
     recordFolders: [layoutOf(ownerHome(environment)).projects],
@@ -90,7 +88,6 @@ export function claudeCodeRuntime({ environment }: RuntimeOptions): AgentRuntime
 
     transcriptFile: (workspace, conversationId) => transcriptFile(workspace.home, conversationId),
     subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),
-    writeConversation,
 
     complete: (request) =>
       complete(request, {

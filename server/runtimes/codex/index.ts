@@ -4,8 +4,8 @@ import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { completeWithCodex } from "./complete.ts";
 import { connectCodex } from "./connection.ts";
-import { writeConversation } from "./conversation-file.ts";
 import { ownerHome } from "./environment.ts";
+import { codexFacts } from "./facts.ts";
 import { codexLogins } from "./login.ts";
 import { codexLoginCommand } from "./login-command.ts";
 import { lookUpModel } from "./model-list.ts";
@@ -16,7 +16,6 @@ import { questionTool } from "./protocol.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { codexSlashCommands } from "./slash-commands.ts";
 import { subagentFiles } from "./subagent-files.ts";
-import { codexTranscript } from "./transcript.ts";
 import { recordFolders, rolloutFile } from "./transcript-file.ts";
 
 const label = "Codex";
@@ -35,7 +34,7 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     return unlessTooOld(found, { label, oldest: oldestVersion, update: guide.installInstructions });
   };
   return {
-    id: "codex",
+    ...codexFacts,
     label,
     oldestVersion,
     models: codexModels,
@@ -59,11 +58,9 @@ export function codexRuntime({ environment }: RuntimeOptions): AgentRuntime {
     withdraw: (home) => removeSecrets(home, secretFiles(home)),
     connect: (request, listener) => connectCodex({ request, listener, service: environment }),
     transcriptFile: ({ home }, conversationId) => rolloutFile(home, conversationId),
-    transcript: codexTranscript,
     slashCommands: codexSlashCommands,
     questionTool,
     recordFolders: recordFolders(ownerHome(environment)),
-    writeConversation,
     subagentFiles: ({ home }, conversationId) => subagentFiles(home, conversationId),
     complete: (request) => completeWithCodex(request, { locate, service: environment }),
   };

@@ -3,8 +3,8 @@ import type { AgentRuntime, RuntimeOptions } from "../runtime.ts";
 import { unlessTooOld } from "../version-rules.ts";
 import { completeWithPi } from "./complete.ts";
 import { connectPi } from "./connection.ts";
-import { writeConversation } from "./conversation-file.ts";
 import { recordFolders, secretFiles } from "./environment.ts";
+import { piFacts } from "./facts.ts";
 import { readOpenRouterKey } from "./key-reading.ts";
 import { locatePi } from "./locate-pi.ts";
 import { lookUpModel } from "./model-list.ts";
@@ -16,7 +16,6 @@ import { findSession } from "./session-file.ts";
 import { guide, signIn } from "./sign-in.ts";
 import { piSlashCommands } from "./slash-commands.ts";
 import { text } from "./text.ts";
-import { piTranscript } from "./transcript.ts";
 
 /** The first that takes `--session-id`. */
 const oldestVersion = "0.87";
@@ -30,7 +29,7 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
       update: text.updateCommand,
     });
   return {
-    id: "pi",
+    ...piFacts,
     label: "pi",
     oldestVersion,
     models: piModels,
@@ -50,15 +49,17 @@ export function piRuntime({ environment, demoModelUrl }: RuntimeOptions): AgentR
     guide,
     locate,
     signIn: () => signIn(environment),
-    readKey: (key, signal) => readOpenRouterKey(environment, { key, signal }),
+    providerKey: {
+      provider: "OpenRouter",
+      variable: "OPENROUTER_API_KEY",
+      read: (key, signal) => readOpenRouterKey(environment, { key, signal }),
+    },
     prepare: prepareHome,
     withdraw: (home) => removeSecrets(home, secretFiles(home)),
     connect: (request, listener) => connectPi(request, { listener, environment, demoModelUrl }),
     transcriptFile: findSession,
-    transcript: piTranscript,
     slashCommands: piSlashCommands,
     recordFolders: recordFolders(environment),
-    writeConversation,
     subagentFiles: async () => [],
     complete: (request) => completeWithPi(request, { locate, service: environment }),
   };

@@ -2,7 +2,7 @@ import type { Actor } from "../../../http/caller.ts";
 import { actorOf } from "./actor.ts";
 import { accountRefusal } from "./errors.ts";
 import type { InferenceAccount } from "./model.ts";
-import { type AccountDeps, type AccountPool, pooled } from "./pool.ts";
+import type { AccountDeps, AccountPool } from "./pool.ts";
 import type { accountReadings } from "./readings.ts";
 import { isApiKey } from "./rules.ts";
 import { type AccountRow, emailKey, type NewAccount } from "./store.ts";
@@ -26,9 +26,9 @@ export function accountEdits(
   const { store, credentials, changed, view, find, labelOf, ensureCurrent } = pool;
 
   function add(input: NewAccountInput, by: Actor): { account: InferenceAccount; message: string } {
-    const runtime = input.runtime ?? pooled[0] ?? "";
+    const runtime = input.runtime ?? pool.pooled[0] ?? "";
     const label = labelOf(runtime);
-    if (!pooled.includes(runtime)) throw accountRefusal("no_pool", { runtime: label });
+    if (!pool.pooled.includes(runtime)) throw accountRefusal("no_pool", { runtime: label });
     const email = checkedEmail(input.email);
     const key = keyOf(input.api_key);
     const id = database.transaction(() => {

@@ -2,7 +2,6 @@ import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import type { AccountLoan } from "../../../runtimes/runtime.ts";
 import { lentLogins } from "./lent-logins.ts";
 import type { AccountDeps, AccountPool } from "./pool.ts";
-import { pooled } from "./pool.ts";
 import { keepReading } from "./readings.ts";
 import type { RefusedModels } from "./refused-models.ts";
 import { returnOf, serves, servingOrder, spentOnes, spentUntil, usesMachine } from "./rules.ts";
@@ -44,7 +43,7 @@ export function accountLending(
 
   /** Without a session it is for a question beside the turns, whose copy of a sign-in nobody looks for after a crash. */
   function lend(runtime: string, sessionId: number | null): LentAccount | Dry | { kind: "machine" } {
-    if (!pooled.includes(runtime)) return { kind: "machine" };
+    if (!pool.pooled.includes(runtime)) return { kind: "machine" };
     converge(runtime);
     const accounts = store.ofRuntime(runtime);
     if (usesMachine(accounts)) return { kind: "machine" };

@@ -38,7 +38,14 @@ function start() {
       write: (name, value) => void secrets.set(name, value),
       remove: (name) => void secrets.delete(name),
     },
-    runtimes: [{ id: "claude_code", label: "Claude Code", logins: claudeLogins({ environment: {} }) }],
+    runtimes: [
+      {
+        id: "claude_code",
+        label: "Claude Code",
+        hasAccounts: true,
+        logins: claudeLogins({ environment: {} }),
+      },
+    ],
     capacity: () => null,
   });
   return { pool, lent: lentLogins({ clock, log: pino({ level: "silent" }) }, pool) };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppSetting } from "../../owner/app-settings/index.ts";
 import { freshAccount } from "./edits.ts";
-import { type AccountDeps, type AccountPool, pooled } from "./pool.ts";
+import type { AccountDeps, AccountPool } from "./pool.ts";
 import type { accountReadings } from "./readings.ts";
 import { type AccountRow, emailKey } from "./store.ts";
 
@@ -78,7 +78,7 @@ export function machineAdoption(
 
   return {
     async review(): Promise<void> {
-      for (const runtime of pooled)
+      for (const runtime of pool.pooled)
         await reviewOne(runtime).catch((error: unknown) => {
           log.error({ err: error, runtime }, "the machine's own sign-in could not be read");
         });

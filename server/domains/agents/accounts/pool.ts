@@ -24,7 +24,7 @@ export interface AccountDeps {
   environment: Readonly<Record<string, string | undefined>>;
   runtimes: readonly Pick<
     AgentRuntime,
-    "id" | "label" | "probeAccount" | "readKey" | "logins" | "loginCommand" | "locate"
+    "id" | "label" | "hasAccounts" | "probeAccount" | "providerKey" | "logins" | "loginCommand" | "locate"
   >[];
   settings: AppSettings;
   /** What a window of all accounts of a runtime holds together in dollars; null if unknown. */
@@ -33,8 +33,6 @@ export interface AccountDeps {
   redact(text: string): string;
 }
 
-/** Runtimes that run on accounts; the others take a key of their provider. */
-export const pooled: readonly string[] = ["claude_code", "codex"];
 /** A provider refused an account's credential, in a session's turn or when it was asked. */
 interface Refused {
   runtime: string;
@@ -47,7 +45,7 @@ export type AccountPool = ReturnType<typeof accountPool>;
 /** What everything about accounts shares: their rows, their credentials, and who listens. */
 export function accountPool(
   deps: Pick<AccountDeps, "database" | "clock" | "secrets" | "capacity"> & {
-    runtimes: readonly Pick<AgentRuntime, "id" | "label" | "logins">[];
+    runtimes: readonly Pick<AgentRuntime, "id" | "label" | "hasAccounts" | "logins">[];
   },
 ) {
   const { database, clock } = deps;
@@ -99,6 +97,9 @@ export function accountPool(
     return login ? { kind: "sign_in", login } : null;
   }
 
+  /** Runtimes that run on accounts; the others take a key of their provider. */
+  const pooled: readonly string[] = deps.runtimes.flatMap(({ id, hasAccounts }) => (hasAccounts ? [id] : []));
+
   const labelOf = (runtime: string): string => labelIn(deps.runtimes, runtime);
 
   /** R160: quota that is back, by its reset or the newest reading, no longer counts as spent. */
@@ -123,6 +124,7 @@ export function accountPool(
   }
 
   return {
+    pooled,
     store,
     credentials,
     changes,

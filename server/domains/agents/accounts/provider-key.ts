@@ -20,11 +20,12 @@ export function providerKey(
   deps: Pick<AccountDeps, "clock" | "environment" | "runtimes" | "redact">,
   changed: () => void,
 ) {
-  const reader = deps.runtimes.find(({ readKey }) => readKey !== undefined);
+  const taker = deps.runtimes.find(({ providerKey }) => providerKey !== undefined);
+  const reader = taker?.providerKey;
   let last: Read | null = null;
   /** The last that said something of use. */
   let useful: Read | null = null;
-  const key = (): string => deps.environment["OPENROUTER_API_KEY"]?.trim() ?? "";
+  const key = (): string => deps.environment[reader?.variable ?? ""]?.trim() ?? "";
 
   function view(): ProviderKey {
     const value = key();
@@ -33,7 +34,7 @@ export function providerKey(
     const failed = current(last)?.reading;
     return {
       present,
-      provider_badge: "OpenRouter",
+      provider_badge: reader?.provider ?? "",
       fingerprint: present ? createHash("sha256").update(value).digest("hex").slice(0, 12) : null,
       path: null,
       last_write: null,
@@ -49,8 +50,8 @@ export function providerKey(
 
   async function read(trigger: string): Promise<boolean | null> {
     const value = key();
-    if (value === "" || reader?.readKey === undefined) return null;
-    const reading = await reader.readKey(value, AbortSignal.timeout(limitMs));
+    if (value === "" || reader === undefined) return null;
+    const reading = await reader.read(value, AbortSignal.timeout(limitMs));
     last = { at: deps.clock.now(), trigger, key: value, reading };
     if (reading.kind === "honored") useful = last;
     changed();
@@ -60,7 +61,7 @@ export function providerKey(
   return {
     view,
     /** The runtime that takes it; null if none does. */
-    runtime: reader === undefined ? null : { id: reader.id, label: reader.label },
+    runtime: taker === undefined ? null : { id: taker.id, label: taker.label },
     /** Null if there is nothing to ask about; else whether the provider said something of use. */
     read,
     async readIfDue(): Promise<void> {

@@ -1,5 +1,4 @@
 import type { AccountDeps, AccountPool } from "./pool.ts";
-import { pooled } from "./pool.ts";
 import { pooledUse, servingOrder, usesMachine } from "./rules.ts";
 
 interface PooledReading {
@@ -22,7 +21,7 @@ export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: Accoun
    * share out, and turns wait for an account.
    */
   reading(runtime: string): PooledReading | null {
-    if (!pooled.includes(runtime)) return null;
+    if (!pool.pooled.includes(runtime)) return null;
     const { accounts, readings, capacity } = pool.facts(runtime);
     const serving = servingOrder(accounts);
     if (serving.length === 0 || serving.some(({ id }) => !readings.has(id))) return null;
@@ -44,7 +43,7 @@ export const accountQuota = ({ clock }: Pick<AccountDeps, "clock">, pool: Accoun
 
   /** Null if turns run on the machine's own sign-in, of which nothing is known. */
   serves(runtime: string): boolean | null {
-    const accounts = pooled.includes(runtime) ? pool.store.ofRuntime(runtime) : [];
+    const accounts = pool.pooled.includes(runtime) ? pool.store.ofRuntime(runtime) : [];
     return usesMachine(accounts) ? null : servingOrder(accounts).length > 0;
   },
 });

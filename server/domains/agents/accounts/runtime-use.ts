@@ -1,5 +1,5 @@
 import type { ProviderKey } from "./model.ts";
-import { type AccountPool, pooled } from "./pool.ts";
+import type { AccountPool } from "./pool.ts";
 import { fullestWindow, nextCapacityAt, serves, spentOnes, usesMachine } from "./rules.ts";
 
 /** How much of its quota a runtime has used, and what it lacks if it cannot go on. */
@@ -24,7 +24,7 @@ export function runtimeUses(
   pool: AccountPool,
   key: { view(): ProviderKey; runtime: { id: string; label: string } | null },
 ): RuntimeUse[] {
-  const uses = [...pooled.flatMap((runtime) => useOfPool(pool, runtime)), ...useOfKey(key)];
+  const uses = [...pool.pooled.flatMap((runtime) => useOfPool(pool, runtime)), ...useOfKey(key)];
   return uses.filter(({ window, lacks }) => window !== null || lacks !== null);
 }
 

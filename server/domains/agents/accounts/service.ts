@@ -15,7 +15,7 @@ import type {
   InferencePool,
   ProviderKey,
 } from "./model.ts";
-import { type AccountDeps, type AccountPool, accountPool, pooled } from "./pool.ts";
+import { type AccountDeps, type AccountPool, accountPool } from "./pool.ts";
 import { providerKey } from "./provider-key.ts";
 import { accountQuota } from "./quota.ts";
 import { accountReadings } from "./readings.ts";
@@ -97,10 +97,12 @@ export function accountService(deps: AccountDeps) {
     adoptMachine: adoption.review,
     quota: accountQuota(deps, pool),
     /** Lets accounts serve again whose quota is back. */
-    converge: (): void => pooled.forEach(pool.converge),
+    converge: (): void => pool.pooled.forEach(pool.converge),
     /** When the next spent account serves again, or is tried again, epoch ms; null if none is spent. */
     returnsAt(): number | null {
-      const times = pooled.flatMap((runtime) => nextReturnAt(store.ofRuntime(runtime), clock.now()) ?? []);
+      const times = pool.pooled.flatMap(
+        (runtime) => nextReturnAt(store.ofRuntime(runtime), clock.now()) ?? [],
+      );
       return times.length === 0 ? null : Math.min(...times);
     },
     activate,
@@ -223,7 +225,7 @@ function refreshes(
 
     async refreshAll(runtime: string): Promise<{ failed: number; message: string }> {
       pool.labelOf(runtime);
-      if (!pooled.includes(runtime)) return refreshKey();
+      if (!pool.pooled.includes(runtime)) return refreshKey();
       await adoption.review();
       const ids = store.ofRuntime(runtime).flatMap((row) => (row.place === "none" ? [] : [row.id]));
       await Promise.all(ids.map((id) => readings.probe(id, "refresh")));
@@ -243,7 +245,7 @@ function refreshes(
     /** The job. */
     async sample(): Promise<void> {
       await adoption.review();
-      for (const runtime of pooled) pool.converge(runtime);
+      for (const runtime of pool.pooled) pool.converge(runtime);
       logins.prune();
       await renewal.renewDue();
       await readings.sample();
@@ -265,7 +267,7 @@ export interface PoolState {
 }
 
 function poolStates(pool: AccountPool): PoolState[] {
-  return pooled.flatMap((runtime) => {
+  return pool.pooled.flatMap((runtime) => {
     const { accounts, readings, now } = pool.facts(runtime);
     if (usesMachine(accounts)) return [];
     const serving = accounts.filter(serves).length;
@@ -290,7 +292,7 @@ interface RuntimeAccounts {
 }
 
 function runtimeAccounts(
-  { converge, shown: shownPlainly, store }: AccountPool,
+  { converge, pooled, shown: shownPlainly, store }: AccountPool,
   runtime: string,
   { key, live }: { key(): ProviderKey; live: BoardLogins["live"] },
 ): RuntimeAccounts {

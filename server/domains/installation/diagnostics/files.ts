@@ -1,4 +1,5 @@
 import { type Redactor, redactJson, redactJsonLine } from "../../../lib/redaction/index.ts";
+import { providerPrefixes } from "../../../runtimes/facts.ts";
 import { text } from "./text.ts";
 
 export interface DiagnosticFacts {
@@ -52,8 +53,8 @@ const shown: ReadonlySet<string> = new Set([
   "SERVICE_WEB_AUTH_TRUSTED_BROWSER_DAYS",
   "NODE_ENV",
 ]);
-const ours =
-  /^(?:SERVICE_\w+|SIGNALBOX_\w+|OTEL_\w+|API_KEYS|APP_HOST|NODE_ENV|GITHUB_TOKEN|GH_TOKEN|(?:ANTHROPIC|OPENAI|OPENROUTER)_\w+)$/;
+const prefixes = ["SERVICE", "SIGNALBOX", "OTEL", ...providerPrefixes].join("|");
+const ours = new RegExp(`^(?:(?:${prefixes})_\\w+|API_KEYS|APP_HOST|NODE_ENV|GITHUB_TOKEN|GH_TOKEN)$`);
 
 /** The variables that the service reads, without the value of any that may hold a secret. */
 function shownSettings(environment: DiagnosticFacts["environment"]): Record<string, string> {

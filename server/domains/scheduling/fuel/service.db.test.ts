@@ -25,9 +25,20 @@ function openBed(of: { key?: KeyReading } = {}) {
     secrets: { read: () => null, write: () => undefined, remove: () => undefined },
     environment: of.key === undefined ? {} : { OPENROUTER_API_KEY: "sk-or" },
     runtimes: [
-      { id: "claude_code", label: "Claude Code" },
-      { id: "codex", label: "Codex" },
-      { id: "pi", label: "pi", ...(of.key && { readKey: async () => of.key as KeyReading }) },
+      { id: "claude_code", label: "Claude Code", hasAccounts: true },
+      { id: "codex", label: "Codex", hasAccounts: true },
+      {
+        id: "pi",
+        label: "pi",
+        hasAccounts: false,
+        ...(of.key && {
+          providerKey: {
+            provider: "OpenRouter",
+            variable: "OPENROUTER_API_KEY",
+            read: async () => of.key as KeyReading,
+          },
+        }),
+      },
     ] as unknown as Parameters<typeof accountService>[0]["runtimes"],
     settings: appSettingService(opened),
     capacity: () => null,

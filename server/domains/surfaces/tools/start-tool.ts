@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { McpCaller } from "../../../mcp/caller.ts";
 import { factList, heading, page } from "../../../mcp/markdown.ts";
 import { defineTool } from "../../../mcp/tool.ts";
+import { runtimeIds } from "../../../runtimes/runtime.ts";
 import type { AgentRootView } from "../../agents/catalog/model.ts";
 import { newSession, sessionOperations } from "../../sessions/sessions/model.ts";
 import { configOperations } from "../configs/model.ts";
@@ -15,7 +16,9 @@ const input = newSession.omit({ catalog_skills: true, catalog_hooks: true, catal
   agent_root: shape.agent_root.describe(
     "A name from get_configs; sets the repository, servers, skills, hooks and plugins",
   ),
-  agent_runtime: shape.agent_runtime.describe("claude_code, codex or pi; the root's own by default"),
+  agent_runtime: shape.agent_runtime.describe(
+    `${runtimeIds.slice(0, -1).join(", ")} or ${runtimeIds.at(-1)}; the root's own by default`,
+  ),
   git_root: shape.git_root.describe("A repository, if there is no agent_root"),
   goal: shape.goal.describe("A goal's id from get_configs, or a sentence"),
   title: shape.title.describe("Up to 100 characters; generated from the prompt by default"),

@@ -1,5 +1,5 @@
 import { readDatabase } from "../../../db/read-only.ts";
-import { conversationWriters } from "../../../runtimes/conversation-writers.ts";
+import { runtimeFacts } from "../../../runtimes/facts.ts";
 import type { Workspace } from "../../../runtimes/runtime.ts";
 import { eachLine } from "./reading.ts";
 import type { TranscriptOf } from "./reads.ts";
@@ -17,5 +17,7 @@ export async function write(wanted: ConversationToWrite & { file: string }): Pro
   const lines = readDatabase(file, (sql) =>
     Array.from(eachLine(transcriptStore({ sql }), of.id), ({ line }) => line),
   );
-  return (await conversationWriters.get(of.runtime)?.(workspace, { id: conversationId, lines })) ?? null;
+  return (
+    (await runtimeFacts.get(of.runtime)?.writeConversation(workspace, { id: conversationId, lines })) ?? null
+  );
 }

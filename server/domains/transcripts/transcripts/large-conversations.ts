@@ -1,5 +1,5 @@
 import type { Database } from "../../../db/open.ts";
-import { conversationWriters } from "../../../runtimes/conversation-writers.ts";
+import { runtimeFacts } from "../../../runtimes/facts.ts";
 import type { WorkerPool } from "../../../workers/pool.ts";
 import type { ConversationToWrite } from "./conversation-worker.ts";
 import { transcriptStore } from "./store.ts";
@@ -19,8 +19,7 @@ export function largeConversations(deps: {
   const file = deps.database.sql.name;
   return ({ of, conversationId, workspace: { cwd, home } }) => {
     const lines = store.head(of.id)?.lineCount ?? 0;
-    if (store.bytesBetween(of.id, 0, lines) <= largeBytes || !conversationWriters.has(of.runtime))
-      return undefined;
+    if (store.bytesBetween(of.id, 0, lines) <= largeBytes || !runtimeFacts.has(of.runtime)) return undefined;
     const input = { of, conversationId, workspace: { cwd, home }, file };
     return deps.workers.run({ file: worker, name: "write", input });
   };

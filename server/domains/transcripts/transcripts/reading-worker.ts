@@ -1,5 +1,5 @@
 import { readDatabase } from "../../../db/read-only.ts";
-import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
+import { transcriptReaders } from "../../../runtimes/facts.ts";
 import { insideString, piecesOf } from "../../../workers/pieces.ts";
 import { transferring } from "../../../workers/transfer.ts";
 import type { PictureOf } from "./pictures.ts";

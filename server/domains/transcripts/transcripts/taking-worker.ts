@@ -1,5 +1,5 @@
 import { createRedactor, type KnownSecret, redactJsonLine } from "../../../lib/redaction/index.ts";
-import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
+import { transcriptReaders } from "../../../runtimes/facts.ts";
 import { plainReader } from "./reads.ts";
 import { type TakenLine, takeLine } from "./taken-line.ts";
 

@@ -115,6 +115,11 @@ function fakeAgent() {
       );
     },
     transcript: plainReader,
+    cachesForAnHour: false,
+    reportsSubagents: false,
+    hasAccounts: false,
+    homeFolders: { programs: [], secrets: [] },
+    providerPrefix: "FAKE",
     recordFolders: [],
     writeConversation: async () => null,
     complete: async () => ({ kind: "unavailable", reason: "The fake agent has no small model." }),

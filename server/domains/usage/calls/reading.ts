@@ -1,6 +1,7 @@
 import { setImmediate as nextTick } from "node:timers/promises";
 import type { JobResult } from "../../../jobs/definition.ts";
 import type { JobQueue } from "../../../jobs/queue.ts";
+import { cachesForAnHour, runtimeFacts } from "../../../runtimes/facts.ts";
 import { type ModelCall, noContext } from "../../../runtimes/model-call.ts";
 import { noThread, type TranscriptReader } from "../../../runtimes/runtime.ts";
 import type { CountedCall } from "../../pricing/prices/index.ts";
@@ -67,7 +68,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
 
   async function readOwn(session: SessionRow, reader: TranscriptReader): Promise<void> {
     const owner = ownerOf(session, null);
-    const keepsForAnHour = writesForAnHour(session);
+    const keepsForAnHour = cachesForAnHour(session.agentRuntime);
     const cursor = store.cursor(session.id, "");
     let context = cursor?.context ?? newTranscript;
     let from = cursor?.lineCount ?? 0;
@@ -84,7 +85,7 @@ export function usageReading(deps: UsageReadingDeps, store: UsageStore) {
   }
 
   async function readAgents(session: SessionRow, reader: TranscriptReader): Promise<void> {
-    const keepsForAnHour = writesForAnHour(session);
+    const keepsForAnHour = cachesForAnHour(session.agentRuntime);
     for (const { id, agentId, updatedAt } of subagents.sources(session.id)) {
       const cursor = store.cursor(session.id, agentId);
       if (cursor?.sourceUpdatedAt === updatedAt) continue;
@@ -136,8 +137,7 @@ function checking(deps: ClaimDeps, store: UsageStore) {
     check(owner.sessionId, calls, {
       counted: (call) => counted(call, at),
       stored: (call) => store.stored(owner.sessionId, call),
-      // Codex says nothing of the threads of its subagents.
-      isReported: owner.agentId === null || owner.agentRuntime !== "codex",
+      isReported: owner.agentId === null || runtimeFacts.get(owner.agentRuntime)?.reportsSubagents !== false,
     });
 }
 
@@ -158,9 +158,6 @@ const counted = (call: ModelCall, { keepsForAnHour }: Pick<Place, "keepsForAnHou
 });
 
 const newTranscript: TranscriptContext = { calls: noContext, features: noSplit };
-
-/** Claude Code did not split what it wrote to the cache once, and kept all of it for an hour (R179). */
-const writesForAnHour = ({ agentRuntime }: SessionRow): boolean => agentRuntime === "claude_code";
 
 type SessionOwner = CallOwner & { sessionId: number };
 

@@ -7,8 +7,8 @@ import { claudeCorpus, codexCorpus } from "../../../../test/support/usage-corpus
 import { jobQueue } from "../../../jobs/queue.ts";
 import { claudeReports } from "../../../runtimes/claude-code/reported.ts";
 import { codexReports } from "../../../runtimes/codex/reported.ts";
+import { transcriptReaders } from "../../../runtimes/facts.ts";
 import { piTranscript } from "../../../runtimes/pi/transcript.ts";
-import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { priceList } from "../../pricing/prices/index.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { transcriptService } from "../../transcripts/transcripts/index.ts";

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/open.ts";
 import type { CallContext, ModelCall } from "../../../runtimes/model-call.ts";
 import type { ReportedUsage } from "../../../runtimes/usage-meter.ts";
 import type { SplitCall, SplitContext } from "../features/index.ts";
+import { cachedForAnHour } from "./queries.ts";
 import { claimedUsages, reportedUsages, sessionTokenUsages, tokenUsageCursors } from "./table.ts";
 import type { AgentSum, UsageSum } from "./view.ts";
 
@@ -49,9 +50,7 @@ function usageSums({ db }: Database, steps: PriceSteps) {
   const stepsAbove = (value: SQLWrapper, limits: readonly number[]): SQL =>
     sql.join([sql`0`, ...limits.map((limit) => sql`(${value} > ${limit})`)], sql` + `);
   const isSubagent = sql<number>`(${rows.agentId} IS NOT NULL)`;
-  // Claude Code did not split what it wrote to the cache once, and kept all of it for an hour (R179).
-  const oneHour = sql<number>`COALESCE(${rows.cacheCreation1hTokens},
-    CASE ${rows.agentRuntime} WHEN 'claude_code' THEN ${rows.cacheCreationTokens} ELSE 0 END)`;
+  const oneHour = sql.raw(cachedForAnHour);
   const sum = (value: SQLWrapper) => sql<number>`SUM(${value})`;
 
   /** Calls that have the same prices and the same `owner` are one sum. */

@@ -40,6 +40,7 @@ function openBed() {
     },
     onBurnRates: (rates) => void learned.push(rates),
     prices: () => prices,
+    quotaRuntimes: ["claude_code", "codex"],
     coverage: () => ({ status: "never" }) as never,
     version: () => String(calls),
   });

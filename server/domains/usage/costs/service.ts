@@ -26,9 +26,6 @@ export type CostService = ReturnType<typeof costService>;
 const dayMs = 86_400_000;
 /** Burn rates are of what was spent in these days, and are left out once they are older than one. */
 const burnDays = 30;
-/** Runtimes whose calls use quota, and the one whose rates are in the report (R187). */
-const quotaRuntimes = ["claude_code", "codex"];
-const shownRuntime = "claude_code";
 const priceSteps = { prompts: promptSteps, instants: priceChanges };
 
 export interface CostReads {
@@ -53,12 +50,14 @@ export function costService(deps: {
   coverage(): LedgerCoverage;
   /** The prices of this moment. */
   prices(): PriceList;
+  /** Runtimes whose calls use quota; the rates of the first are in the report (R187). */
+  quotaRuntimes: readonly string[];
   /** Changes with every call that is stored, and with the prices. */
   version(): string;
   /** Called with the burn rates of each runtime, whenever they were calculated. */
   onBurnRates(rates: ReadonlyMap<string, readonly BurnRate[]>): void;
 }) {
-  const { clock, reads, prices } = deps;
+  const { clock, reads, prices, quotaRuntimes } = deps;
   const sumsOf = keptSums({ clock, version: deps.version, calculate: sumsReader(reads, prices) });
   const totalOf = keptSums({
     clock,
@@ -130,7 +129,7 @@ export function costService(deps: {
       const ratesOf = (runtime: string): BurnRate[] =>
         burnRatesOf(byRuntime.get(runtime) ?? [], prices(), now);
       const all = new Map(quotaRuntimes.map((runtime) => [runtime, ratesOf(runtime)]));
-      burnRates = { at: now, rates: all.get(shownRuntime) ?? [] };
+      burnRates = { at: now, rates: all.get(quotaRuntimes[0] ?? "") ?? [] };
       deps.onBurnRates(all);
       return undefined;
     },

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { claudeCorpus, codexCorpus } from "../../../../test/support/usage-corpus.ts";
+import { transcriptReaders } from "../../../runtimes/facts.ts";
 import { noContext } from "../../../runtimes/model-call.ts";
 import { noThread } from "../../../runtimes/runtime.ts";
-import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { goalBlock } from "../../sessions/goals/text.ts";
 import { text as wakeText } from "../../sessions/wakes/text.ts";
 import { composePrompt } from "../../turns/turns/prompt.ts";

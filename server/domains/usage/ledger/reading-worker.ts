@@ -3,9 +3,9 @@ import { once } from "node:events";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import type { MessagePort } from "node:worker_threads";
 import { isObject } from "../../../lib/json.ts";
+import { cachesForAnHour, transcriptReaders } from "../../../runtimes/facts.ts";
 import { type CallContext, noContext } from "../../../runtimes/model-call.ts";
 import { noThread, startLength } from "../../../runtimes/runtime.ts";
-import { transcriptReaders } from "../../../runtimes/transcript-readers.ts";
 import { featureSplitter, noSplit, type SplitContext } from "../features/index.ts";
 import { buffersOf, type PackedCalls, packCalls } from "./packed-calls.ts";
 
@@ -140,7 +140,7 @@ function readLines(file: number, task: FileToRead): FileReading {
 
 function callTaker({ runtime, context: start }: FileToRead) {
   const reader = transcriptReaders.get(runtime);
-  const splitter = featureSplitter(start.features, { keepsForAnHour: runtime === "claude_code" });
+  const splitter = featureSplitter(start.features, { keepsForAnHour: cachesForAnHour(runtime) });
   const { head } = start;
   let { calls: context, folder } = start;
 

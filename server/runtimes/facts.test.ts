@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { transcriptReaders } from "./facts.ts";
 import { agentRuntimes } from "./index.ts";
-import { transcriptReaders } from "./transcript-readers.ts";
 
 it("reads on a worker thread as the registered runtimes do", () => {
   const registered = agentRuntimes({ environment: {} }).map(({ id, transcript }) => [id, transcript]);
