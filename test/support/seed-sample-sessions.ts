@@ -11,6 +11,7 @@ const columns = [
   "deliberate_sleep_at, last_touched_at, created_at, updated_at",
 ].join(", ");
 
+const triggerName = "Nightly updates";
 const defaultModel = "claude-sonnet-5";
 
 const minuteMs = 60_000;
@@ -50,7 +51,7 @@ function seedTrigger(sql: Sql, now: number): void {
   insert(
     sql,
     "triggers (id, name, agent_root_name, prompt_template, last_triggered_at, sessions_created_count, created_at, updated_at)",
-    [1, "Nightly updates", "web", "It is {{date}}. Update what has patch releases.", latest, 3, 1, latest],
+    [1, triggerName, "web", "It is {{date}}. Update what has patch releases.", latest, 3, 1, latest],
   );
   insert(
     sql,
@@ -143,7 +144,10 @@ const sessionValues = ({ sample, id, now }: Seeded, at: number): Value[] => [
   `https://github.com/acme/${sample.root}.git`,
   sample.branch ?? "main",
   ...modelValues(sample),
-  JSON.stringify({ agent_root_key: sample.root }),
+  JSON.stringify({
+    agent_root_key: sample.root,
+    ...(sample.triggered && { trigger_id: 1, trigger_name: triggerName }),
+  }),
   ...conversationValues(sample, id),
   sample.favorite ? 1 : 0,
   sample.spot ? "spot" : "priority",

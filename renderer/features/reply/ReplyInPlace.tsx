@@ -1,22 +1,20 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import type { Session } from "../../../server/domains/sessions/sessions/model.ts";
 import { QueryContent } from "../../ui/QueryContent.tsx";
 import { Composer } from "../composer/Composer.tsx";
 import { composerDraft } from "../composer/use-send.ts";
 import { Elicitations } from "../elicitations/Elicitations.tsx";
-import { useElicitations } from "../elicitations/use-elicitations.ts";
+import { hasQuestion } from "../selection/actions.ts";
 import { useSession } from "../sessions/use-session.ts";
 import { text } from "./text.ts";
 
-/** Focuses the message box once it is there, unless a question has the keyboard. */
-function FocusComposer({ sessionId }: { sessionId: number }) {
-  const { data } = useElicitations(sessionId);
-  const isDecided = useRef(false);
+/** Focuses the message box once, when it is there, unless a question has the keyboard. */
+function FocusComposer({ session }: { session: Session }) {
+  const { id } = session;
+  const [isAsking] = useState(() => hasQuestion(session));
   useEffect(() => {
-    if (data === undefined || isDecided.current) return;
-    isDecided.current = true;
-    if (data.elicitations.length === 0) document.getElementById(composerDraft(sessionId))?.focus();
-  }, [data, sessionId]);
+    if (!isAsking) document.getElementById(composerDraft(id))?.focus();
+  }, [id, isAsking]);
   return null;
 }
 
@@ -43,7 +41,7 @@ export function ReplyInPlace({ session, onSent, onClose }: Props) {
           <>
             <Elicitations session={details.session} />
             <Composer session={details.session} onSent={onSent} />
-            <FocusComposer sessionId={session.id} />
+            <FocusComposer session={details.session} />
           </>
         )}
       </QueryContent>
