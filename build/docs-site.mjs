@@ -75,7 +75,7 @@ function readPages(root) {
  * @param {string} href
  * @param {{ from: string, root: string, pages: ReadonlyMap<string, DocsPage> }} of
  */
-export function siteAddress(href, { from, root, pages }) {
+function siteAddress(href, { from, root, pages }) {
   if (/^[a-z]+:/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
   const target = path === "" ? from : posix.join(posix.dirname(from), path);

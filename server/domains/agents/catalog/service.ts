@@ -188,12 +188,6 @@ export function catalogService(deps: CatalogDeps): CatalogService {
 
     findings: () => ({ path, ...last, files: [...(stamps?.keys() ?? [])] }),
 
-    resolveSelection({ root, ...asked }) {
-      const entries = current();
-      const found = root === null ? undefined : findEntry(entries.roots, root);
-      return selectFrom(entries, found?.kind === "found" ? found.entry : undefined, asked);
-    },
-
     checkPicks: (asked) => checkPicks(current(), asked, last.problems),
 
     ...catalogReads({ current, environment, lacksSignIn }),
@@ -213,10 +207,23 @@ function catalogReads(of: {
   lacksSignIn(servers: readonly SignIn[]): readonly SignIn[];
 }): Pick<
   CatalogService,
-  "warningsFor" | "equipmentFor" | "secretValues" | "variables" | "signIns" | "signInServers" | "views"
+  | "resolveSelection"
+  | "warningsFor"
+  | "equipmentFor"
+  | "secretValues"
+  | "variables"
+  | "signIns"
+  | "signInServers"
+  | "views"
 > {
   const { current, environment, lacksSignIn } = of;
   return {
+    resolveSelection({ root, ...asked }) {
+      const entries = current();
+      const found = root === null ? undefined : findEntry(entries.roots, root);
+      return selectFrom(entries, found?.kind === "found" ? found.entry : undefined, asked);
+    },
+
     warningsFor(effective) {
       const withoutSignIn = lacksSignIn(signInsOf(current(), effective));
       return [
