@@ -9,6 +9,7 @@ import type { LoginCommand } from "./login-command.ts";
 import type { Logins } from "./logins.ts";
 import type { McpApp } from "./mcp-app.ts";
 import type { CallContext, LineUsage } from "./model-call.ts";
+import type { ProviderKeyReader } from "./provider-key.ts";
 import type { SkillSource } from "./skill-source.ts";
 import type { SlashCommands } from "./slash-commands.ts";
 import type { TimelineEvent } from "./timeline.ts";
@@ -286,34 +287,6 @@ export interface SignIn {
   authenticated: boolean;
   /** Such as `api_key`, `subscription`; null when not signed in. */
   method: string | null;
-}
-
-/** What the provider of a key says of it, in dollars; null is what it did not say. */
-export type KeyReading =
-  | {
-      kind: "honored";
-      label: string | null;
-      limit: number | null;
-      remaining: number | null;
-      /** `daily`, `weekly` or `monthly`. */
-      resets: string | null;
-      used: number | null;
-      usedToday: number | null;
-      usedThisWeek: number | null;
-      usedThisMonth: number | null;
-      freeTier: boolean | null;
-    }
-  | { kind: "refused"; message: string }
-  | { kind: "unreachable"; message: string };
-
-/** Where the key of a provider comes from, and what the provider says of it. */
-export interface ProviderKeyReader {
-  /** The provider's name. */
-  provider: string;
-  /** The variable that carries the key. */
-  variable: string;
-  /** Never rejects. */
-  read(key: string, signal: AbortSignal): Promise<KeyReading>;
 }
 
 /** What of a vendor's CLI can be known without loading what starts an agent: by worker threads, sandboxes and SQL. */

@@ -30,7 +30,7 @@ it("offers commands on a slash, and shows what the service answers", async () =>
   await expect.poll(() => list.getByRole("option").count(), soon).toBe(3);
   const selected = list.getByRole("option", { selected: true });
   const names = (await list.getByRole("option").allInnerTexts()).map((text) => /^\/\w+/.exec(text)?.[0]);
-  expect(names.toSorted()).toEqual(["/compact", "/context", "/cost"]);
+  expect(new Set(names)).toEqual(new Set(["/compact", "/context", "/cost"]));
   for (const name of [names[0], names[1], names[2]]) {
     expect(await selected.innerText()).toContain(name);
     await composer.press("ArrowDown");

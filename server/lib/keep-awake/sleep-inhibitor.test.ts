@@ -23,7 +23,7 @@ it("holds the system's program until it is released", async (context) => {
     "$@"
     echo ended > "$(dirname "$0")/ended"`);
   await using _ = folder;
-  const lost = vi.fn();
+  const lost = vi.fn<(reason: string) => void>();
   inhibitor.hold(lost);
   const read = (name: string) => readFile(folder.at(name), "utf8").catch(() => null);
   await expect.poll(() => read("asked"), { timeout: 10_000 }).toContain("--what=idle --mode=block");

@@ -1,6 +1,6 @@
 import { askProvider, messageOf } from "../account-probe.ts";
 import { asNumber, asObject, asText } from "../json.ts";
-import type { KeyReading } from "../runtime.ts";
+import type { KeyReading } from "../provider-key.ts";
 import { text } from "./text.ts";
 
 /** What OpenRouter says of a key, in dollars. Each value may lag by a minute. */

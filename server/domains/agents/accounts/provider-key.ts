@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { instant } from "../../../lib/instant.ts";
-import type { KeyReading } from "../../../runtimes/runtime.ts";
+import type { KeyReading } from "../../../runtimes/provider-key.ts";
 import type { ProviderKey } from "./model.ts";
 import type { AccountDeps } from "./pool.ts";
 import { text } from "./text.ts";

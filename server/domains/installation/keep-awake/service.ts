@@ -39,24 +39,16 @@ export function keepAwakeService(deps: {
 
   const stateNow = () => decideAwake({ isEnabled: isEnabled(), working, battery, lost });
 
-  function hold(): void {
-    isHeld = true;
+  function settle(): void {
+    const wanted = stateNow() === "awake";
+    if (wanted === isHeld) return;
+    isHeld = wanted;
+    if (!wanted) return inhibitor.release();
     inhibitor.hold((reason) => {
       isHeld = false;
       if (lost !== reason) log.warn({ reason }, "the machine may sleep although agents work");
       lost = reason;
     });
-  }
-
-  function release(): void {
-    isHeld = false;
-    inhibitor.release();
-  }
-
-  function settle(): void {
-    const wanted = stateNow() === "awake";
-    if (wanted && !isHeld) hold();
-    if (!wanted && isHeld) release();
   }
 
   async function readBatteryNow(): Promise<void> {
@@ -110,7 +102,7 @@ export function keepAwakeService(deps: {
     stop() {
       isStopped = true;
       watch(false);
-      release();
+      inhibitor.release();
     },
   };
 }

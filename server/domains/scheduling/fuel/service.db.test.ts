@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openTestDatabase, silentLog } from "../../../../test/support/database.ts";
 import { accountReadings, inferenceAccounts } from "../../../compose/schema.ts";
-import type { KeyReading } from "../../../runtimes/runtime.ts";
+import type { KeyReading } from "../../../runtimes/provider-key.ts";
 import { accountService } from "../../agents/accounts/index.ts";
 import { appSettingService } from "../../owner/app-settings/index.ts";
 import { budgetHolds, budgetService } from "../../usage/budgets/index.ts";

@@ -4,8 +4,9 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../lib/errors.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import { goalBlock } from "../../sessions/goals/index.ts";
+import { completed } from "./fake-turn-test-bed.ts";
 import { text } from "./text.ts";
-import { completed, openTurnBed } from "./turn-test-bed.ts";
+import { openTurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
 const minute = 60_000;

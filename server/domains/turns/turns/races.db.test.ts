@@ -1,7 +1,8 @@
 import { cp, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { type FakeTurn, openTurnBed, type TurnBed } from "./turn-test-bed.ts";
+import type { FakeTurn } from "./fake-turn-test-bed.ts";
+import { openTurnBed, type TurnBed } from "./turn-test-bed.ts";
 
 const board = { kind: "board" } as const;
 

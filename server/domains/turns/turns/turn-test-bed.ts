@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
-import { appendFile, mkdir, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, stat } from "node:fs/promises";
 import { vi } from "vitest";
 import { silentLog } from "../../../../test/support/database.ts";
 import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
@@ -10,73 +9,20 @@ import { defineJob, noPayload } from "../../../jobs/definition.ts";
 import { jobQueue } from "../../../jobs/queue.ts";
 import { plainPlan } from "../../../lib/sandbox/index.ts";
 import { sessionPasses } from "../../../lib/session-passes.ts";
-import type { AgentConnection } from "../../../runtimes/agent-connection.ts";
-import type { AgentOutcome } from "../../../runtimes/outcome.ts";
-import type { AgentListener, AgentRequest, AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
+import type { AgentRuntime, LocatedCli } from "../../../runtimes/runtime.ts";
 import type { RequiredSignIn } from "../../sessions/sessions/model.ts";
 import { openSessionBed } from "../../sessions/sessions/session-test-bed.ts";
 import { subagentService } from "../../transcripts/subagents/index.ts";
 import { transcriptService } from "../../transcripts/transcripts/index.ts";
-import { jsonl, plainReader, type Said } from "../../transcripts/transcripts/transcript-test-bed.ts";
+import { plainReader } from "../../transcripts/transcripts/transcript-test-bed.ts";
 import { workspaceService } from "../../workspace/workspaces/index.ts";
 import { activityService } from "../activity/index.ts";
 import { messageService } from "../messages/index.ts";
+import { conversationFile, FakeTurn } from "./fake-turn-test-bed.ts";
 import { registerTurnJobs, type TurnService, turnService } from "./index.ts";
 import { heldLimits } from "./limits-test-bed.ts";
 import type { TurnDeps } from "./ports.ts";
 import type { SilenceLimits } from "./silence-rules.ts";
-
-export const completed: AgentOutcome = { kind: "completed", lastMessage: null };
-
-const conversationFile = (workspace: { home: string }, id: string): string =>
-  join(workspace.home, `${id}.jsonl`);
-
-/** A turn as the agent's side sees it. */
-export class FakeTurn {
-  readonly request: AgentRequest;
-  readonly listener: AgentListener;
-  interrupts = 0;
-  readonly stoppedTasks: string[] = [];
-  /** Why it does not stop a task. */
-  stopProblem: string | null = null;
-  private readonly ending = Promise.withResolvers<AgentOutcome>();
-
-  constructor(request: AgentRequest, listener: AgentListener) {
-    this.request = request;
-    this.listener = listener;
-  }
-
-  get outcome(): Promise<AgentOutcome> {
-    return this.ending.promise;
-  }
-
-  async interrupt(): Promise<void> {
-    this.interrupts += 1;
-    this.ending.resolve({ kind: "interrupted" });
-  }
-
-  /** Ends whatever task it is asked to. */
-  stopTask?: NonNullable<AgentConnection["stopTask"]> = async (taskId) => {
-    this.stoppedTasks.push(taskId);
-    return this.stopProblem;
-  };
-
-  /** Writes lines where the CLI keeps its conversation. */
-  async say(...lines: Said[]): Promise<void> {
-    const { workspace, conversation } = this.request;
-    await appendFile(conversationFile(workspace, conversation.id), jsonl(lines));
-  }
-
-  /** Notes the prompt it was given, answers and ends. */
-  async answer(text: string, outcome: AgentOutcome = completed): Promise<void> {
-    await this.say({ kind: "user", text: this.request.prompt.text }, { kind: "assistant", text });
-    this.end(outcome);
-  }
-
-  end(outcome: AgentOutcome): void {
-    this.ending.resolve(outcome);
-  }
-}
 
 /** Jobs that do nothing: adding one makes its lane claim what is due. */
 const nudges = (["agents", "default"] as const).map((lane) =>

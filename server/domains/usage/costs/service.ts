@@ -43,6 +43,9 @@ type WindowSums = EncodedSums & Pick<CostReport, "window" | "projection">;
 /** What is added to the sums of a window; the prices follow. */
 type Rest = Omit<CostReport, keyof CostSums | "previous" | "pricing"> & Pick<CostReport, "top_sessions">;
 
+/** Of a window that is not changed. */
+const asAsked = { clamped: false, swapped: false, days: null } as const;
+
 /** Costs at list prices, calculated when requested, and kept until the ledger changes (R185). */
 export function costService(deps: {
   clock: Clock;
@@ -94,7 +97,7 @@ export function costService(deps: {
     /** What a scope has cost in a window, and the session that cost the most of it. */
     async spent(scope: Scope, window: { from: number; to: number }) {
       const ends = Math.min(window.to, clock.now() + 1);
-      const whole: Window = { ...window, to: ends, clamped: false, swapped: false, days: null };
+      const whole: Window = { ...window, to: ends, ...asAsked };
       const { usd, topSessions } = await sumsOf(whole, { scope, zone: 0 });
       return {
         usd,
@@ -104,8 +107,7 @@ export function costService(deps: {
 
     /** What all calls of a window came to, its future ones included once they are made; null if there never was a call. */
     async total({ from, to }: { from: number; to: number }): Promise<CostSoFar | null> {
-      const window: Window = { from, to, clamped: false, swapped: false, days: null };
-      return totalOf(window, { scope: { agentRoot: null, sessionId: null }, zone: 0 });
+      return totalOf({ from, to, ...asAsked }, { scope: { agentRoot: null, sessionId: null }, zone: 0 });
     },
 
     async records(query: RecordQuery) {

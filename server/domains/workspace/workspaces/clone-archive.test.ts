@@ -17,7 +17,7 @@ let kept: string;
 const git = async (...args: string[]): Promise<string> =>
   (await run("git", ["-c", "user.name=T", "-c", "user.email=t@t.invalid", ...args], { cwd: clone })).stdout;
 const write = async (name: string, text: string): Promise<void> => {
-  await mkdir(join(clone, name, "../../repositories"), { recursive: true });
+  await mkdir(join(clone, name, ".."), { recursive: true });
   await writeFile(join(clone, name), text);
 };
 const read = (name: string): Promise<string> => readFile(join(clone, name), "utf8");
@@ -219,7 +219,7 @@ it.each([
   const planted = join(clone, ".git", name);
   const target = join(other, ".git/objects");
   await rm(planted, { recursive: true, force: true });
-  await mkdir(join(planted, "../../repositories"), { recursive: true });
+  await mkdir(join(planted, ".."), { recursive: true });
   if (name.includes("alternates")) await writeFile(planted, `${target}\n`);
   else await symlink(target, planted);
   const why = "leads to objects of another repository";

@@ -104,7 +104,7 @@ async function setAddress(
 async function ownFolder(top: string, name: string): Promise<string> {
   let at = top;
   for (const part of name.split("/")) {
-    if (["", ".", "../../repositories"].includes(part) || part.toLowerCase() === ".git") throw noPlace(name);
+    if (["", ".", ".."].includes(part) || part.toLowerCase() === ".git") throw noPlace(name);
     at = join(at, part);
     const found = await foundAt(at);
     if (found === null) await mkdir(at);

@@ -52,7 +52,7 @@ async function gitFolderAt(place: string): Promise<string | null> {
   const about = await stat(place).catch(() => null);
   if (about?.isFile() === true) {
     const target = /^gitdir: (.+)$/.exec((await firstLine(place)) ?? "")?.[1];
-    return target === undefined ? null : folderWithHead(resolve(place, "../../repositories", target));
+    return target === undefined ? null : folderWithHead(resolve(place, "..", target));
   }
   return about?.isDirectory() === true ? folderWithHead(place) : null;
 }

@@ -57,7 +57,7 @@ describe("cloneFolderName", () => {
     ["git@git.invalid:team/sample.git", "feature/x", "sample-feature-x-u"],
     ["/srv/repos/sample/", "main", "sample-main-u"],
     ["C:\\repos\\sample", "main", "sample-main-u"],
-    ["https://git.invalid/...", "../../repositories", "repository-branch-u"],
+    ["https://git.invalid/...", "..", "repository-branch-u"],
     ["https://git.invalid/日本.git", "日本", "repository-branch-u"],
     [`/srv/${"x".repeat(90)}`, "y".repeat(90), `${"x".repeat(60)}-${"y".repeat(60)}-u`],
   ])("of %s at %s is %s", (gitRoot, branch, expected) => {

@@ -40,7 +40,7 @@ export function resolvedAddress(url: string, base: string): string | null {
   let rest = url;
   for (;;) {
     if (rest.startsWith("./")) rest = rest.slice(2);
-    else if (rest.startsWith("../../repositories/")) {
+    else if (rest.startsWith("../")) {
       rest = rest.slice(3);
       const cut = Math.max(at.lastIndexOf("/"), /^[^/]+:[^/]*$/.test(at) ? at.lastIndexOf(":") : -1);
       const isHost = /^[a-z][a-z\d+.-]*:\/\/[^/]*$/i.test(at);
