@@ -5,7 +5,7 @@ import { startServiceWithBoard } from "../support/browser.ts";
 import { openServiceDatabase } from "../support/database-dump.ts";
 import { atRest, type TestService } from "../support/service.ts";
 import { sessionPage, soon } from "../support/session-page.ts";
-import { failedSession, restedSession } from "../support/sessions.ts";
+import { restedSession } from "../support/sessions.ts";
 import { useShow } from "./open-page.ts";
 
 let service: TestService;
@@ -65,15 +65,16 @@ it("starts a session with two keys around what is typed", async () => {
 });
 
 it("replies from the inbox with two keys at an entry, which undoes its dismissal and has the session's draft", async () => {
-  const { id } = await failedSession(service);
-  await service.call("PATCH", `/sessions/${id}`, { title: "Broken clone" });
+  const { id } = await restedSession(service, "#script say Done.", { title: "Broken clone" });
+  const message = "I could not find the branch.";
+  await service.call("POST", "/notifications/push", { session_id: id, message });
   await using board = await show("/inbox");
   const { page } = board;
   const entry = page.getByRole("listitem").filter({ hasText: "Broken clone" });
   await entry.getByRole("link").focus();
   const keys = counter(page);
   await keys.press("r");
-  const field = entry.getByLabel("Message", { exact: true });
+  const field = entry.getByRole("textbox", { name: "Message", exact: true });
   await field.waitFor();
   await expect.poll(() => field.evaluate((node) => node === document.activeElement), soon).toBe(true);
   await page.keyboard.type("Try the other branch.");
@@ -88,11 +89,8 @@ it("replies from the inbox with two keys at an entry, which undoes its dismissal
   expect(keys.count()).toBe(4);
   await page.getByRole("button", { name: "Undo" }).click();
   await entry.waitFor();
-  const { body } = await service.call<{ enqueued_messages: { content: string }[] }>(
-    "GET",
-    `/sessions/${id}/enqueued_messages`,
-  );
-  expect(body.enqueued_messages.map(({ content }) => content)).toEqual(["Try the other branch."]);
+  const said = async () => (await service.call("GET", `/sessions/${id}?include_transcript=true`)).body;
+  await expect.poll(async () => JSON.stringify(await said()), soon).toContain("Try the other branch.");
 });
 
 it("answers a session with three keys from the board", async () => {
