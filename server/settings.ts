@@ -49,7 +49,7 @@ export interface Settings {
   contentSearch: { budgetMs: number; chunk: number };
   /** How often the archive of all transcripts is updated. */
   archiveEveryMs: number;
-  /** How long an agent may give no sign of life; 0 for no limit. */
+  /** How long an agent may go without output; 0 for no limit. */
   silenceLimits: { startMs: number; thinkingMs: number; toolMs: number };
   /** How long the remote of a clone may send nothing; 0 for no limit. */
   cloneSilenceMs: number;
