@@ -61,7 +61,7 @@ it.each(["list", "table", "columns"] as const)(
   async (layout) => {
     await using board = await show(layout === "list" ? "/" : `/?layout=${layout}`);
     const { page } = board;
-    const fold = page.getByRole("button", { name: "Nightly updates, 3 sessions: 3 Done" });
+    const fold = page.getByRole("button", { name: "Nightly updates (3 sessions: 3 Done)" });
     await fold.waitFor();
     const members = page.locator("[data-row]").filter({ hasText: "Updated" });
     expect(await members.count()).toBe(0);
@@ -88,7 +88,7 @@ it.each(["list", "table", "columns"] as const)(
 it("the rows of a trigger are walked by keys, and acts change only what is seen", async () => {
   await using board = await show("/");
   const { page } = board;
-  await page.getByRole("button", { name: /^Nightly updates, 3 sessions/ }).waitFor();
+  await page.getByRole("button", { name: /^Nightly updates \(3 sessions/ }).waitFor();
   await page.keyboard.press("ControlOrMeta+a");
   await page.getByText("1 selected").waitFor();
   await page.keyboard.press("Escape");

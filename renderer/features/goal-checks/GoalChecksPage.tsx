@@ -205,7 +205,9 @@ function VerdictTable({ title, of, rows }: TableProps) {
                 {text.verdicts[verdict]}
               </th>
             ))}
-            <td className="max-sm:hidden" />
+            <th scope="col" className="max-sm:hidden">
+              <span className="sr-only">{text.shares}</span>
+            </th>
           </tr>
         </thead>
         <tbody>

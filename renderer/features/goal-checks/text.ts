@@ -12,6 +12,7 @@ export const text = {
   noneChecked: "None of these sessions has a goal that can be checked",
   noneCheckedHint: (resting: number) =>
     `${resting === 1 ? "1 session" : `${resting.toLocaleString("en")} sessions`} stopped without such a goal. Choose one of the built-in goals for a new session to have it checked.`,
+  shares: "Shares",
   verdicts: { met: "Met", unmet: "Not met", pending: "Pending", unknown: "Unknown" },
   verdictsTitle: "Verdicts",
   checked: (checked: number, resting: number) =>

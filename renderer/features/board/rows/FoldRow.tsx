@@ -54,7 +54,6 @@ export function FoldButton(props: FoldProps) {
       type="button"
       data-fold
       aria-expanded={isExpanded}
-      aria-label={`${text.fold(title, sessions.length)}: ${spoken}`}
       onClick={() => onToggle(!isExpanded)}
       onKeyDown={(event) => toggleByArrow(event, props)}
       className="flex min-h-8 w-full min-w-0 items-center gap-2 text-start outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent pointer-coarse:min-h-10"
@@ -64,8 +63,13 @@ export function FoldButton(props: FoldProps) {
         className={`size-4 shrink-0 text-faint ${isExpanded ? "rotate-90" : "rtl:rotate-180"}`}
       />
       <Zap aria-hidden className="size-3.5 shrink-0 text-faint" />
-      <span className="truncate font-medium text-ink">{title}</span>
-      <span className="shrink-0 text-soft tabular-nums">· {sessions.length}</span>
+      <span className="truncate font-medium text-ink">
+        {title}
+        <span className="sr-only">{text.folded(sessions.length, spoken)}</span>
+      </span>
+      <span aria-hidden className="shrink-0 text-soft tabular-nums">
+        · {sessions.length}
+      </span>
       <span aria-hidden className="ms-auto flex shrink-0 items-center gap-3 text-xs text-faint">
         {states.map(({ label, icon, count }) => (
           <span key={label} title={`${count} ${label}`} className="flex items-center gap-1 tabular-nums">

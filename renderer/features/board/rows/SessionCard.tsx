@@ -23,7 +23,7 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
   const { goal_check: check } = session;
   const chips = chipsOf(session, useMinute(), facts);
   return (
-    <article
+    <div
       data-row={index}
       data-session={session.id}
       className={`group/row relative isolate mx-2 mb-2 flex flex-col gap-1.5 rounded-lg border border-line p-2.5 ${isSelected ? "bg-accent-soft" : "bg-surface hover:bg-hover"} ${gone ? "opacity-45" : ""}`}
@@ -59,6 +59,6 @@ export const SessionCard = memo(function SessionCard(props: RowProps) {
         <CostLabel cost={facts?.cost} />
         <RelativeTime instant={session.updated_at} className="w-12 shrink-0 text-end" />
       </span>
-    </article>
+    </div>
   );
 });

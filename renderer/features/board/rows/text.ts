@@ -8,7 +8,8 @@ export const text = {
   removeFavorite: (title: string) => `Remove “${title}” from favorites`,
   startedBy: (count: number, title: string) =>
     `${count === 1 ? "1 session" : `${count} sessions`} started by “${title}”`,
-  fold: (trigger: string, count: number) => `${trigger}, ${count} sessions`,
+  /** What a screen reader says after the name of a trigger. */
+  folded: (count: number, states: string) => ` (${count} sessions: ${states})`,
   swipe: {
     archive: "Archive",
     snooze: "Snooze…",
