@@ -171,7 +171,7 @@ describe("the record of a subagent", () => {
         expect(lines.filter(({ secret }, at) => stored[at]?.includes(secret))).toEqual([]);
       }
     },
-    longMs,
+    4 * longMs,
   );
 
   proves("E43")("updates the time of its parent's transcript, for the archive to notice", async () => {
