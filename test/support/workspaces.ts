@@ -1,5 +1,6 @@
 import { changeService } from "../../server/domains/review/changes/index.ts";
 import { workspaceService } from "../../server/domains/workspace/workspaces/index.ts";
+import { noCliFolders } from "../../server/lib/sandbox/index.ts";
 import { gitSandboxOf } from "./git-sandbox.ts";
 import type { TestFolder } from "./test-folder.ts";
 
@@ -21,7 +22,9 @@ export function openWorkspaces(folder: TestFolder) {
     localWays: () => [],
     pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: "Bearer x" }),
     gitSandbox: gitSandboxOf(folder.path),
-    sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
+    sandboxes: {
+      room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [], clis: noCliFolders }),
+    },
     cloneSilenceMs: 60_000,
   });
   const changes = changeService({

@@ -22,6 +22,6 @@ export {
   unsupported,
   whyNoSandbox,
 } from "./reasons.ts";
-export type { CliFolders, LocalWay, SandboxRoom } from "./room.ts";
+export { type CliFolders, type LocalWay, noCliFolders, type SandboxRoom } from "./room.ts";
 export { plainPlan, type Sandboxes, type SandboxPlan, sandboxes } from "./sandboxes.ts";
 export { spawnInside, whyNotInside } from "./spawn.ts";

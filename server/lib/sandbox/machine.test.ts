@@ -96,7 +96,7 @@ async function shell(command: string, grants: readonly SandboxGrant[], uid: numb
     for (const [path, says] of Object.entries(sockets))
       await new Promise((listening) => createServer((one) => one.end(says)).listen(path, listening).unref());
     const data = ${JSON.stringify(at("data"))};
-    const room = { dataFolder: data, folder: data + "/sandbox", writable: [data + "/clone"], readable: [], grants: ${JSON.stringify(grants)} };
+    const room = { dataFolder: data, folder: data + "/sandbox", writable: [data + "/clone"], readable: [], grants: ${JSON.stringify(grants)}, clis: { programs: [], secrets: [] } };
     const desktop = { DISPLAY: ":7", WAYLAND_DISPLAY: "wayland-0", XDG_RUNTIME_DIR: "${session}" };
     const env = { PATH: process.env.PATH, HOME: "/nowhere/home", NODE: process.execPath, ...desktop };
     const launch = { command: "/bin/sh", args: ["-c", ${JSON.stringify(command)}], cwd: data + "/clone", env, programs: [process.execPath] };

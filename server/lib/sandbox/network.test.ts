@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { makeTestFolder, type TestFolder } from "../../../test/support/test-folder.ts";
 import { identify } from "../processes/index.ts";
 import { probeStrict } from "./probe.ts";
-import type { LocalWay, SandboxRoom } from "./room.ts";
+import { type LocalWay, noCliFolders, type SandboxRoom } from "./room.ts";
 import { spawnInside } from "./spawn.ts";
 
 /** For what the start of several processes takes on a busy machine. */
@@ -40,6 +40,7 @@ function startInside(command: string, ways: readonly LocalWay[], node?: string) 
     writable: [folder.at("data/clone")],
     readable: [],
     grants: [],
+    clis: noCliFolders,
     network: { ways, ...(node !== undefined && { node }) },
   };
   return spawnInside(room, {
@@ -178,6 +179,7 @@ describe("a network of the sandbox's own", () => {
         writable: [folder.at("data/clone")],
         readable: [],
         grants: [],
+        clis: noCliFolders,
         network: { ways: [] },
       })};
       const launch = { command: "/bin/sleep", args: ["300"], cwd: ${JSON.stringify(folder.at("data/clone"))}, env: ${JSON.stringify(env)} };

@@ -6,7 +6,7 @@ import { findBubblewrap } from "./find-bubblewrap.ts";
 import { NetworkError } from "./network.ts";
 import { networkIn } from "./network-rules.ts";
 import { noFilter, notInstalled, type SandboxProblem, unsupported, whyNoSandbox } from "./reasons.ts";
-import type { SandboxRoom } from "./room.ts";
+import { noCliFolders, type SandboxRoom } from "./room.ts";
 import { spawnInside } from "./spawn.ts";
 
 /** Whether a sandbox starts on this machine. */
@@ -58,7 +58,8 @@ async function tryIn(
   );
   const clone = join(folder, "clone");
   await mkdir(clone);
-  const room: SandboxRoom = { dataFolder, folder, writable: [clone], readable: [], grants: [], ...more };
+  const plain = { dataFolder, folder, writable: [clone], readable: [], grants: [], clis: noCliFolders };
+  const room: SandboxRoom = { ...plain, ...more };
   // By its path, as the CLIs do: one that leads elsewhere inside would fail every session.
   const args = ["-c", ': > "$1" && [ "$(cat "$1")" = "" ]', "sh", join(clone, "written")];
   const { child, opened, closed } = await spawnInside(room, { command: "/bin/sh", args, cwd: clone, env });

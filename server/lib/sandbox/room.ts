@@ -9,6 +9,9 @@ export interface CliFolders {
   secrets: readonly string[];
 }
 
+/** For a program that is none of them, and is shown nothing of a home. */
+export const noCliFolders: CliFolders = { programs: [], secrets: [] };
+
 /** What one sandboxed process may reach. Every path is absolute. */
 export interface SandboxRoom {
   /** Hidden, but for what is named below. */
@@ -20,8 +23,8 @@ export interface SandboxRoom {
   /** Shown read-only, even inside the data folder; those that are not there are left out. */
   readable: readonly string[];
   grants: readonly SandboxGrant[];
-  /** Folders of the CLIs in the person's home; absent for none. */
-  clis?: CliFolders;
+  /** Folders of the CLIs in the person's home. */
+  clis: CliFolders;
   /** Where agents of other repositories can write, besides the data folder: no link that lies there is followed. */
   agentFolders?: readonly string[];
   /** What tells the folders that a person gave from others that took their paths. */

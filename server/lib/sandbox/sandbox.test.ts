@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { exists } from "../exists.ts";
 import { sandboxArguments } from "./argv-rules.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
-import type { Launch, SandboxRoom } from "./room.ts";
+import { type Launch, noCliFolders, type SandboxRoom } from "./room.ts";
 import { viewFor } from "./view.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -49,6 +49,7 @@ async function layOut(uid: number | undefined) {
     writable: Object.values(own),
     readable: [join(data, "attachments/1")],
     grants: [],
+    clis: noCliFolders,
   };
   for (const name of ["tmp", "home"]) await mkdir(join(room.folder, name), { recursive: true });
   if (uid !== undefined) await giveAway(base, uid);

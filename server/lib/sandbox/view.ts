@@ -57,7 +57,7 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     ...namedFiles(launch.env),
     ...(userHome === null
       ? []
-      : [...toolFolders, ...(room.clis?.programs ?? [])].map((folder) => join(userHome, folder))),
+      : [...toolFolders, ...room.clis.programs].map((folder) => join(userHome, folder))),
     ...(await resolverFile()),
   ];
   const shown = await shownPlaces(
@@ -84,7 +84,7 @@ export async function viewFor(room: SandboxRoom, launch: Launch): Promise<Sandbo
     linked: shown.linked,
     covered: await coveredPlaces({
       userHome,
-      secrets: [...secretPlaces, ...(room.clis?.secrets ?? [])],
+      secrets: [...secretPlaces, ...room.clis.secrets],
       readable: shown.at,
       granted,
       isRoot,

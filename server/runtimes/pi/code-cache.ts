@@ -6,6 +6,7 @@ import type { SandboxRoom } from "../../lib/sandbox/index.ts";
 import type { AgentRequest, RuntimeOptions } from "../runtime.ts";
 import { homePaths } from "./environment.ts";
 import { extensions } from "./extension-files.ts";
+import { piFacts } from "./facts.ts";
 import { writePrivately } from "./prepare.ts";
 import { chooseRoute, demo, modelsFile } from "./providers.ts";
 import { startRpc } from "./rpc.ts";
@@ -77,7 +78,14 @@ async function make(
         NODE_COMPILE_CACHE: folder,
         ...environment,
       },
-      sandbox: { dataFolder, folder: place, writable: [place, folder], readable: [], grants: [] },
+      sandbox: {
+        dataFolder,
+        folder: place,
+        writable: [place, folder],
+        readable: [],
+        grants: [],
+        clis: piFacts.homeFolders,
+      },
       onEvent: ({ type }) => {
         if (type === "agent_settled") settled.resolve();
       },

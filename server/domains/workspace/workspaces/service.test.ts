@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gitSandboxOf } from "../../../../test/support/git-sandbox.ts";
 import { gitIn, makeGitRepository } from "../../../../test/support/repository.ts";
 import { makeTestFolder, type TestFolder } from "../../../../test/support/test-folder.ts";
-import { plainPlan } from "../../../lib/sandbox/index.ts";
+import { noCliFolders, plainPlan } from "../../../lib/sandbox/index.ts";
 import { CloneError, workspaceService } from "./index.ts";
 
 let shared: TestFolder;
@@ -46,7 +46,9 @@ async function open(environment: Record<string, string> = {}) {
     localWays: () => [],
     pushAddress: (id) => ({ url: `http://127.0.0.1:3000/git/${id}`, authorization: `Bearer ${id}` }),
     gitSandbox: gitSandboxOf(folder.path),
-    sandboxes: { room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [] }) },
+    sandboxes: {
+      room: (_level, reach) => ({ ...reach, dataFolder: folder.path, grants: [], clis: noCliFolders }),
+    },
     cloneSilenceMs: 60_000,
   });
   const place = { path: folder.at("clones", "one"), sessionId: 7, turnId: 3 };
