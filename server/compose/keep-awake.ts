@@ -1,7 +1,6 @@
 import { type KeepAwakeService, keepAwakeService } from "../domains/installation/keep-awake/index.ts";
 import { processInhibitor, readBattery } from "../lib/keep-awake/index.ts";
 import type { ComposeDeps, Core, Platform } from "./deps.ts";
-import { countByStatus } from "./endpoints.ts";
 
 /** By the host's own means, or else by the system's program. */
 export function composeKeepAwake(
@@ -12,7 +11,7 @@ export function composeKeepAwake(
   const { platform } = process;
   return keepAwakeService({
     settings: appSettings,
-    working: () => countByStatus(sessions).running,
+    isWorking: () => sessions.withStatus("running", 1).length > 0,
     inhibitor: sleepInhibitor ?? processInhibitor({ platform, environment: personEnvironment }),
     battery: () => readBattery(platform),
     log,

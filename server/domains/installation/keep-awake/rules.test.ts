@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { decideAwake } from "./rules.ts";
 
-const working = { isEnabled: true, working: 2, battery: null, lost: null };
+const working = { isEnabled: true, isWorking: true, battery: null, lost: null };
 const battery = (percent: number, isDischarging = true) => ({ percent, isDischarging });
 
 it.each([
   ["stays awake while agents work", {}, "awake"],
-  ["may sleep without work", { working: 0 }, "idle"],
+  ["may sleep without work", { isWorking: false }, "idle"],
   ["may sleep when that is turned off", { isEnabled: false }, "off"],
   ["stays awake on a good battery", { battery: battery(10) }, "awake"],
   ["may sleep on a nearly empty battery", { battery: battery(9) }, "low_battery"],

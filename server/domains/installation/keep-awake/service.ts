@@ -12,7 +12,7 @@ const batteryEveryMs = 60_000;
 export interface KeepAwakeService {
   current(): KeepAwake;
   change(isEnabled: boolean, by: Actor): KeepAwake;
-  /** Counts the agents at work again, once the transaction of the caller has ended. */
+  /** Looks again whether any agent works, once the transaction of the caller has ended. */
   onChanged(): void;
   /** Lets the machine sleep, for good. */
   stop(): void;
@@ -21,14 +21,14 @@ export interface KeepAwakeService {
 /** Keeps the machine awake while agents work, unless its battery is nearly empty or the owner turned that off. */
 export function keepAwakeService(deps: {
   settings: AppSettings;
-  /** How many agents work now. */
-  working(): number;
+  /** Whether any agent works now. */
+  isWorking(): boolean;
   inhibitor: SleepInhibitor;
   battery(): Promise<Battery | null>;
   log: Pick<Logger, "info" | "warn">;
 }): KeepAwakeService {
   const { settings, inhibitor, log } = deps;
-  let working = 0;
+  let isWorking = false;
   let battery: Battery | null = null;
   let lost: string | null = null;
   let isHeld = false;
@@ -37,7 +37,7 @@ export function keepAwakeService(deps: {
   let timer: NodeJS.Timeout | undefined;
   const isEnabled = (): boolean => settings.read(setting) ?? true;
 
-  const stateNow = () => decideAwake({ isEnabled: isEnabled(), working, battery, lost });
+  const stateNow = () => decideAwake({ isEnabled: isEnabled(), isWorking, battery, lost });
 
   function settle(): void {
     const wanted = stateNow() === "awake";
@@ -66,16 +66,14 @@ export function keepAwakeService(deps: {
     timer ??= setInterval(() => void readBatteryNow(), batteryEveryMs).unref();
   }
 
-  function count(): void {
+  function look(): void {
     isDue = false;
-    if (isStopped) return;
-    const before = working;
-    working = deps.working();
-    if (working > 0 === before > 0) return;
+    if (isStopped || deps.isWorking() === isWorking) return;
+    isWorking = !isWorking;
     // What could not be held then may be there by now.
     lost = null;
-    watch(working > 0);
-    if (working > 0) void readBatteryNow();
+    watch(isWorking);
+    if (isWorking) void readBatteryNow();
     else settle();
   }
 
@@ -97,7 +95,7 @@ export function keepAwakeService(deps: {
     onChanged() {
       if (isDue) return;
       isDue = true;
-      setImmediate(count);
+      setImmediate(look);
     },
     stop() {
       isStopped = true;
