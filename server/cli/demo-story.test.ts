@@ -24,7 +24,7 @@ it("tells what the agent did, said and used, in lines that people read", () => {
     line({ role: "assistant", content: [{ type: "text", text: "It is done." }] }),
     "",
   ].join("\n");
-  expect(storyOf(transcript)).toEqual({
+  expect(storyOf(transcript, "pi")).toEqual({
     steps: ["reads a.js, b.js", "writes a.js", "runs node --test (2 tests pass, 0 fail)"],
     answer: "It is done.",
     usage: { calls: 3, input: 30, output: 5 },

@@ -1,18 +1,16 @@
+import { transcriptReaders } from "../runtimes/facts.ts";
+import type { TimelineEvent } from "../runtimes/timeline.ts";
 import { text } from "./text.ts";
 
-interface Piece {
-  type?: string;
-  text?: string;
-  name?: string;
-  arguments?: { path?: string; command?: string };
+/** What the tools of the demo's agent are called with. */
+interface ToolInput {
+  path?: string;
+  command?: string;
 }
 
-interface Entry {
-  message?: {
-    role?: string;
-    content?: readonly Piece[] | string;
-    usage?: { input?: number; output?: number };
-  };
+/** What a line says of the tokens of its call. */
+interface Counted {
+  message?: { usage?: { input?: number; output?: number } };
 }
 
 export interface DemoStory {
@@ -24,41 +22,41 @@ export interface DemoStory {
   usage: { calls: number; input: number; output: number };
 }
 
-/** What happened, from the lines of pi's transcript. */
-export function storyOf(transcript: string): DemoStory {
-  const messages = transcript
-    .split("\n")
-    .filter((line) => line !== "")
-    .flatMap((line) => (JSON.parse(line) as Entry).message ?? []);
+/** What happened, from the lines of a transcript. */
+export function storyOf(transcript: string, runtime: string): DemoStory {
+  const reader = transcriptReaders.get(runtime);
   const story: DemoStory = { steps: [], answer: "", usage: { calls: 0, input: 0, output: 0 } };
-  for (const { role, content, usage } of messages) {
-    const pieces = Array.isArray(content) ? (content as readonly Piece[]) : [];
-    if (role === "assistant") tell(story, pieces);
-    if (role === "toolResult") addTests(story, pieces);
+  for (const line of transcript.split("\n").filter((each) => each !== "")) {
+    const entry = JSON.parse(line) as Counted;
+    tell(story, reader?.events(entry) ?? []);
+    const { usage } = entry.message ?? {};
     if (usage) count(story, usage);
   }
   return story;
 }
 
-/** The files of one answer are on one line. */
-function tell(story: DemoStory, pieces: readonly Piece[]): void {
+/** The files of one answer are in one step. */
+function tell(story: DemoStory, events: readonly TimelineEvent[]): void {
   const { steps } = text.demo;
-  const calls = pieces.filter(({ type }) => type === "toolCall");
+  const calls = events.flatMap((event) =>
+    event.type === "tool_call" ? [{ name: event.name, given: event.input as ToolInput }] : [],
+  );
   for (const [name, line] of [
     ["read", steps.reads],
     ["write", steps.writes],
   ] as const) {
-    const paths = calls.flatMap((call) => (call.name === name ? (call.arguments?.path ?? []) : []));
+    const paths = calls.flatMap((call) => (call.name === name ? (call.given.path ?? []) : []));
     if (paths.length > 0) story.steps.push(line(paths));
   }
-  for (const { arguments: given } of calls)
-    if (given?.command !== undefined) story.steps.push(steps.runs(given.command));
-  story.answer = pieces.findLast(({ type }) => type === "text")?.text ?? story.answer;
+  for (const { given } of calls) if (given.command !== undefined) story.steps.push(steps.runs(given.command));
+  for (const event of events) {
+    if (event.type === "assistant") story.answer = event.text;
+    if (event.type === "tool_result") addTests(story, event.text);
+  }
 }
 
 /** Adds what Node's test runner reported to the step that ran it. */
-function addTests({ steps }: DemoStory, pieces: readonly Piece[]): void {
-  const output = pieces.map((piece) => piece.text ?? "").join("\n");
+function addTests({ steps }: DemoStory, output: string): void {
   const [pass, fail] = ["pass", "fail"].map(
     (word) => new RegExp(`^\\S+ ${word} (\\d+)$`, "m").exec(output)?.[1],
   );

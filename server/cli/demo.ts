@@ -73,15 +73,18 @@ async function makeRepository(folder: string): Promise<string> {
   return folder;
 }
 
+/** The one that comes with the package. */
+const agent = "pi";
+
 async function runSession(
   service: Service,
   { repository, folder }: { repository: string; folder: string },
 ): Promise<boolean> {
   const client = demoClient(service.url, demoKey);
-  const session = await client.create({ agent_runtime: "pi", git_root: repository, prompt: demoPrompt });
+  const session = await client.create({ agent_runtime: agent, git_root: repository, prompt: demoPrompt });
   print(text.demo.queued({ id: session.id, prompt: demoPrompt }));
   const ended = await client.waitUntilStopped(session.id);
-  const { steps, answer, usage } = storyOf(await client.transcript(session.id));
+  const { steps, answer, usage } = storyOf(await client.transcript(session.id), agent);
   for (const step of steps) print(text.demo.step(step));
   print(text.demo.answer(answer));
   const clone = String(ended.metadata["clone_path"]);
