@@ -200,3 +200,10 @@ function isGitFolder(segment: string): boolean {
 function refuse(problem: GitSourceProblem): Refused {
   return { ok: false, problem };
 }
+
+/** The last part of the address of a repository, by which people call it. */
+export const lastPartOf = (gitRoot: string): string =>
+  gitRoot
+    .replace(/[/\\]+$/, "")
+    .split(/[/\\:]/)
+    .at(-1) ?? "";

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { lastPartOf } from "../../../lib/git-source-rules.ts";
 import { catalogError } from "./errors.ts";
 import { text } from "./text.ts";
 
@@ -42,7 +43,7 @@ function rootsFile(repositories: readonly UsedRepository[]): string {
   const named = withNames(repositories);
   const of = (wanted: boolean) => named.filter(({ trusted }) => trusted === wanted);
   const roots = of(true).map((root, index) => `  ${entry(root, index === 0)},\n`);
-  const others = of(false).map((root) => entry({ ...root }, false));
+  const others = of(false).map((root) => entry(root, false));
   const hint =
     others.length === 0 ? "" : asComment([text.created.untrusted, ...others.map((line) => `${line},`)]);
   return `{\n${asComment([text.created.roots])}${roots.join("")}${hint}}\n`;
@@ -62,13 +63,8 @@ const entry = ({ name, gitRoot }: NamedRepository, isDefault: boolean): string =
 function withNames(repositories: readonly UsedRepository[]): NamedRepository[] {
   const taken = new Set<string>();
   return repositories.map((repository) => {
-    const last =
-      repository.gitRoot
-        .replace(/[\\/]+$/, "")
-        .split(/[\\/:]/)
-        .at(-1) ?? "";
     const plain =
-      last
+      lastPartOf(repository.gitRoot)
         .replace(/\.git$/, "")
         .replaceAll(/[^a-zA-Z0-9_-]+/g, "-")
         .slice(0, 80) || "repository";

@@ -1,3 +1,4 @@
+import { lastPartOf } from "../../../lib/git-source-rules.ts";
 import { directLoopback } from "../../../lib/proxy-rules.ts";
 import { foreignSentence } from "./foreign-rules.ts";
 
@@ -36,18 +37,17 @@ export function gitSentence(stderr: string): string {
 
 /** A folder name that says what it contains; unsafe characters of the URL and branch are removed. */
 export function cloneFolderName(source: { gitRoot: string; branch: string }, unique: string): string {
-  const repository =
-    source.gitRoot
-      .replace(/[/\\]+$/, "")
-      .split(/[/\\:]/)
-      .at(-1) ?? "";
   const plain = (text: string, limit: number) =>
     text
       .replace(/\.git$/, "")
       .replace(/[^A-Za-z0-9_-]+/g, "-")
       .replace(/^-+|-+$/g, "")
       .slice(0, limit);
-  return [plain(repository, 60) || "repository", plain(source.branch, 60) || "branch", unique].join("-");
+  return [
+    plain(lastPartOf(source.gitRoot), 60) || "repository",
+    plain(source.branch, 60) || "branch",
+    unique,
+  ].join("-");
 }
 
 /** Where a repository on this machine lies; null for one elsewhere. */
