@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { docsPath } from "../lib/docs-paths.ts";
 import { findBoxKeys, type HotkeyId, hotkeyIds, hotkeyOf } from "../lib/hotkeys.ts";
 import { useShortcut } from "../lib/key-bindings.ts";
 import { Dialog } from "../ui/Dialog.tsx";
@@ -22,9 +23,6 @@ const ChangeableLine = ({ id }: { id: HotkeyId }) => (
 );
 
 const scopes = [...new Set(hotkeyIds.map((id) => hotkeyOf(id).scope))];
-
-/** The documentation, which the service shows (server/http/docs-pages.ts). */
-const docsPath = "/docs";
 
 /** All shortcuts of the board. */
 export function ShortcutsDialog({ onClose }: { onClose(): void }) {

@@ -1,12 +1,13 @@
 import { RefreshCw } from "lucide-react";
 import type { CatalogFinding, CatalogReport } from "../../../../server/domains/surfaces/configs/model.ts";
+import { catalogDocsPath } from "../../../lib/docs-paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { CopyButton } from "../../../ui/CopyButton.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { RelativeTime } from "../../../ui/RelativeTime.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
 import { toastError, toastSuccess } from "../../../ui/toasts.ts";
-import { catalogDocsPath, useCatalogReport, useCreateCatalog, useReloadCatalog } from "./api.ts";
+import { useCatalogReport, useCreateCatalog, useReloadCatalog } from "./api.ts";
 import { text } from "./text.ts";
 import { byFile, catalogStatus, contentSummary, type FileFindings } from "./view-model.ts";
 

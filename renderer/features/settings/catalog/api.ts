@@ -2,9 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { configOperations } from "../../../../server/domains/surfaces/configs/model.ts";
 import { callApi } from "../../../lib/client.ts";
 
-/** The page of the documentation, which the service shows (server/http/docs-pages.ts). */
-export const catalogDocsPath = "/docs/catalog";
-
 const queryKey = ["catalog_report"];
 
 export const useCatalogReport = () =>

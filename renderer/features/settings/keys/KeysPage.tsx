@@ -1,10 +1,11 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { apiDocsPath } from "../../../lib/docs-paths.ts";
 import { Button } from "../../../ui/Button.tsx";
 import { EmptyState } from "../../../ui/EmptyState.tsx";
 import { QueryContent } from "../../../ui/QueryContent.tsx";
 import { SettingsSection } from "../../../ui/SettingsSection.tsx";
-import { apiDocsPath, useApiKeys } from "./api.ts";
+import { useApiKeys } from "./api.ts";
 import { KeyRow } from "./KeyRow.tsx";
 import { NewKeyDialog } from "./NewKeyDialog.tsx";
 import { text } from "./text.ts";

@@ -2,9 +2,6 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { apiKeyOperations } from "../../../../server/domains/access/api-keys/model.ts";
 import { callApi } from "../../../lib/client.ts";
 
-/** The page with every operation, which the service makes (server/http/api-docs.ts). */
-export const apiDocsPath = "/docs/api";
-
 const queryKey = ["api-keys"];
 
 /** Fetched again whenever the page opens, because keys are also used and changed elsewhere. */
