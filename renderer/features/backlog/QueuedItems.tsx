@@ -70,12 +70,9 @@ function Band({ cost, items, ...shared }: { cost: Cost } & Pick<GroupProps, "ite
   const own = pickedUp && items.some(({ id }) => id === pickedUp.id) ? pickedUp : null;
   if (items.length === 0) return null;
   return (
-    // What dragging brings along takes no gap of its own.
-    <div>
-      <ReorderableList on={items.length > 1} {...area}>
-        <Group title={title} hint={text.bandHint[cost]} items={withPickedUp(items, own)} {...shared} />
-      </ReorderableList>
-    </div>
+    <ReorderableList on={items.length > 1} {...area}>
+      <Group title={title} hint={text.bandHint[cost]} items={withPickedUp(items, own)} {...shared} />
+    </ReorderableList>
   );
 }
 

@@ -78,9 +78,12 @@ export function ReorderProvider({ children, ...area }: ReorderOptions & { childr
         }}
       >
         <DragHandleContext value={renderDragHandle}>{children}</DragHandleContext>
-        <DragOverlay dropAnimation={null}>
-          {(source) => <Dragged area={area} id={idOf(source) ?? 0} />}
-        </DragOverlay>
+        {/* Out of the flow, where it would take a gap of its own beside the list. */}
+        <div className="absolute">
+          <DragOverlay dropAnimation={null}>
+            {(source) => <Dragged area={area} id={idOf(source) ?? 0} />}
+          </DragOverlay>
+        </div>
       </DragDropProvider>
       <p role="status" className="sr-only">
         {announcement}

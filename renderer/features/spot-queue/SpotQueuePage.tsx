@@ -74,19 +74,16 @@ function List({ queue: { entries, total } }: { queue: SpotQueue }) {
     mutate(run, { onError: (error) => toastError(text.startFailed, error) });
   return (
     <>
-      {/* What dragging brings along takes no gap of its own. */}
-      <div>
-        <ReorderableList on={entries.length > 1} {...area}>
-          <ol aria-label={text.list} className="rounded-lg border border-line bg-surface">
-            {withPickedUp(entries, pickedUp).map((entry) => (
-              <QueueRow key={entry.id} entry={entry} busy={isPending} start={start} force={setForced} />
-            ))}
-          </ol>
-          {total > entries.length && (
-            <p className="mt-4 text-xs text-faint">{text.firstOnly(entries.length, total)}</p>
-          )}
-        </ReorderableList>
-      </div>
+      <ReorderableList on={entries.length > 1} {...area}>
+        <ol aria-label={text.list} className="rounded-lg border border-line bg-surface">
+          {withPickedUp(entries, pickedUp).map((entry) => (
+            <QueueRow key={entry.id} entry={entry} busy={isPending} start={start} force={setForced} />
+          ))}
+        </ol>
+        {total > entries.length && (
+          <p className="text-xs text-faint">{text.firstOnly(entries.length, total)}</p>
+        )}
+      </ReorderableList>
       <ForceStartDialog entry={forced} onClose={() => setForced(null)} />
     </>
   );
