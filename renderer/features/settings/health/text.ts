@@ -62,10 +62,10 @@ export const text = {
     what: "whether the machine is kept awake",
     failed: "Could not change it",
     states: {
-      off: "The machine sleeps when it likes, also while agents work.",
+      off: "The machine may sleep, even while agents work.",
       idle: "No agent works now, so the machine may sleep.",
       awake: "Agents work, and the machine stays awake.",
-      low_battery: "Agents work, but the battery is below 10 %, so the machine may sleep.",
+      low_battery: "Agents work, but the battery is below 10%, so the machine may sleep.",
       unavailable: "Agents work, but nothing here can keep the machine awake.",
     },
   },
