@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { once } from "node:events";
+import { startedProcess } from "../lib/started-process.ts";
 
 type System = { platform: NodeJS.Platform; env: Readonly<Record<string, string | undefined>> };
 
@@ -28,8 +28,9 @@ export async function openInBrowser(of: {
   const target = process.platform === "win32" ? await of.link() : await of.launchFile();
   const [program, ...args] = openCommand(target, process) ?? [""];
   try {
-    const child = spawn(program, args, { detached: true, stdio: "ignore", windowsHide: true });
-    await once(child, "spawn");
+    const child = await startedProcess(
+      spawn(program, args, { detached: true, stdio: "ignore", windowsHide: true }),
+    );
     child.unref();
     return true;
   } catch {

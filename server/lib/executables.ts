@@ -1,5 +1,6 @@
 import { access, constants, stat } from "node:fs/promises";
 import { delimiter, isAbsolute, join } from "node:path";
+import { unlessPassing } from "./passing-fault.ts";
 
 const endingsHere = process.platform === "win32" ? [".exe", ".cmd"] : [""];
 
@@ -23,7 +24,7 @@ export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();
-  } catch {
-    return false;
+  } catch (error) {
+    return unlessPassing(false)(error);
   }
 }

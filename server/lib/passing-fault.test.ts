@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { passingFault, shortageCodeIn, unlessPassing } from "./passing-fault.ts";
+import { passingFault, shortageCodeIn, shortageOf, unlessPassing } from "./passing-fault.ts";
 
 const coded = (code: string) => Object.assign(new Error(`spawn ${code}`), { code });
 
@@ -27,4 +27,16 @@ it.each([
 it("lets a fallback stand for what is not there, but not for what could not be looked up", () => {
   expect(unlessPassing("none")(coded("ENOENT"))).toBe("none");
   expect(() => unlessPassing("none")(coded("EMFILE"))).toThrow("EMFILE");
+});
+
+it.each([
+  [{ code: "EMFILE", said: "" }, "the service has as many files open as it may"],
+  [
+    { said: "fatal: cannot create thread: Resource temporarily unavailable" },
+    "this machine has room for no more processes",
+  ],
+  [{ code: "ENOENT", said: "" }, null],
+  [{ said: "fatal: repository not found" }, null],
+])("reads from how a program ended what it was short of: %j", (ended, expected) => {
+  expect(passingFault(shortageOf(ended))).toBe(expected);
 });

@@ -20,9 +20,16 @@ export const unlessPassing =
     return fallback;
   };
 
+/** An error for what a program could not do, if it, or starting it, was too short of something; null if that is not why. */
+export function shortageOf(ended: { code?: string | undefined; said: string }): Error | null {
+  const code = ended.code !== undefined && ended.code in sentences ? ended.code : shortageCodeIn(ended.said);
+  return code === null ? null : Object.assign(new Error(ended.said || sentences[code]), { code });
+}
+
 const inStderr = [
   [/Too many open files in system/i, "ENFILE"],
-  [/Too many open files/i, "EMFILE"],
+  // How the loader of programs says it, which has no words for it yet.
+  [/Too many open files|cannot open shared object file: Error 24$/im, "EMFILE"],
   [/Resource temporarily unavailable|unable to create thread/i, "EAGAIN"],
   [/Cannot allocate memory|Out of memory/i, "ENOMEM"],
 ] as const;

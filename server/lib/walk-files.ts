@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { lstat, opendir } from "node:fs/promises";
 import { join } from "node:path";
+import { unlessPassing } from "./passing-fault.ts";
 
 /**
  * Visits each file at or below these paths, without following links. Resolves with whether that was all before `until`
@@ -14,7 +15,7 @@ export async function walkFiles(
   const waiting = [...paths];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
     if (performance.now() > until) return false;
-    const stats = await lstat(path).catch(() => null);
+    const stats = await lstat(path).catch(unlessPassing(null));
     if (stats?.isDirectory()) await addPathsIn(path, waiting);
     else if (stats) visit(stats);
   }

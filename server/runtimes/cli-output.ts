@@ -3,6 +3,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { passingFault, unlessPassing } from "../lib/passing-fault.ts";
 import { endAgentProcesses, identify } from "../lib/processes/index.ts";
+import { startedProcess } from "../lib/started-process.ts";
 
 interface Reply {
   text: string;
@@ -58,14 +59,18 @@ export async function longCliOutput(
   const path = join(folder, "cli-output");
   const file = await open(path, "wx");
   try {
-    const child = spawn(command, args, {
-      env: { ...environment },
-      cwd: folder,
-      windowsHide: true,
-      stdio: ["ignore", file.fd, "pipe"],
-    });
+    const child = await startedProcess(
+      spawn(command, args, {
+        env: { ...environment },
+        cwd: folder,
+        windowsHide: true,
+        stdio: ["ignore", file.fd, "pipe"],
+      }),
+    );
     const failure = await failureOf(child, limit);
     return { text: failure === null ? await readFile(path, "utf8") : "", failure };
+  } catch (error) {
+    return { text: "", failure: firstLine(error instanceof Error ? error.message : String(error)) };
   } finally {
     await file.close();
   }
@@ -86,7 +91,7 @@ function failureOf(child: ChildProcess, limit: Asking["limit"]): Promise<string 
     child.stderr?.setEncoding("utf8").on("data", (part: string) => {
       complaint = (complaint + part).slice(0, mostComplaint);
     });
-    child.on("error", (error) => end(firstLine(error.message)));
+    child.on("error", () => {}); // Only of a signal that could not be sent.
     child.on("close", (code) => end(code === 0 ? null : firstLine(complaint)));
   });
 }

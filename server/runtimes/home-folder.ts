@@ -1,6 +1,7 @@
 import { copyFile, cp, mkdir, readdir, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { foundAt, isRealFolder } from "../lib/exists.ts";
+import { unlessPassing } from "../lib/passing-fault.ts";
 import { writePrivateFile } from "../lib/private-file.ts";
 import type { SkillSource } from "./skill-source.ts";
 
@@ -52,7 +53,7 @@ const draftEnd = /^\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Removes files with secrets in them, and what a write of one left that was cut off. */
 export async function removeSecrets(home: string, files: readonly string[]): Promise<void> {
   for (const folder of new Set(files.map(dirname))) {
-    const names = await readdir(folder).catch(() => []);
+    const names = await readdir(folder).catch(unlessPassing([]));
     const isSecret = (name: string): boolean =>
       files.some((file) => {
         const path = join(folder, name);

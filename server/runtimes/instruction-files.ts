@@ -1,5 +1,6 @@
 import { realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { unlessPassing } from "../lib/passing-fault.ts";
 import type { Workspace } from "./runtime.ts";
 
 /**
@@ -14,7 +15,7 @@ export async function instructionFiles(
   const found: string[] = [];
   for (const folder of foldersBetween(root, await realpath(cwd))) {
     for (const name of names) {
-      const file = await realpath(join(folder, name)).catch(() => null);
+      const file = await realpath(join(folder, name)).catch(unlessPassing(null));
       if (file?.startsWith(root + sep) && (await stat(file)).isFile() && !found.includes(file))
         found.push(file);
     }

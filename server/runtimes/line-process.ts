@@ -1,12 +1,12 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { once } from "node:events";
 import { stat } from "node:fs/promises";
 import { isObject } from "../lib/json.ts";
 import type { HeldProcesses } from "../lib/limits/index.ts";
-import { shortageCodeIn } from "../lib/passing-fault.ts";
+import { shortageCodeIn, unlessPassing } from "../lib/passing-fault.ts";
 import { endBeforeService, markerVariable, tagProcess } from "../lib/processes/index.ts";
 import { readExit, type SandboxRoom, spawnInside, whyNotInside } from "../lib/sandbox/index.ts";
 import { spawnTurn } from "../lib/spawn-turn.ts";
+import { startedProcess } from "../lib/started-process.ts";
 import { noteStep } from "../lib/steps.ts";
 import { lineFramer } from "./line-framing.ts";
 import { text } from "./text.ts";
@@ -71,12 +71,10 @@ async function start(options: LineProcessOptions): Promise<LineProcess> {
   const { command, args, cwd, env, limits } = options;
   await limits?.opened;
   await spawnTurn();
-  const child = spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" });
-  const spawned = once(child, "spawn");
-  // Without a pid the start has failed, and the pipes may not even be there.
-  if (child.pid === undefined) await spawned;
+  const child = await startedProcess(
+    spawn(command, args, { cwd, env, detached: true, windowsHide: true, stdio: "pipe" }),
+  );
   const exit = watch(child, options);
-  await spawned;
   if (child.pid !== undefined) await Promise.all([endBeforeService(child.pid), limits?.add([child.pid])]);
   const marker = env[markerVariable];
   if (marker !== undefined && child.pid !== undefined) await tagProcess(child.pid, marker);
@@ -182,7 +180,7 @@ function lastLines(text: string): string {
 async function whyNotStarted({ command, cwd }: LineProcessOptions, error: unknown): Promise<string> {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (code === "ENOENT" || code === "ENOTDIR") {
-    const folder = await stat(cwd).catch(() => null);
+    const folder = await stat(cwd).catch(unlessPassing(null));
     return folder?.isDirectory() ? text.start.missing(command) : text.start.noFolder(command, cwd);
   }
   if (code === "EACCES") return text.start.denied(command, cwd);

@@ -59,6 +59,13 @@ describe("a process is started", () => {
   });
 });
 
+describe("a process that cannot be started", () => {
+  it("is an error of whoever starts it, who looks for no pipe before", () => {
+    // It runs inside the agent's own process, and looks whether each pipe is there.
+    expect(unwatchedStarts(sources)).toEqual(["server/runtimes/pi/extensions/run-hook.ts"]);
+  });
+});
+
 describe("git", () => {
   it("is run by exactly these modules, of which only safe-git.ts reads a clone that an agent worked in", () => {
     expect(importersOf(sources, [`${workspaces}/git.ts`, "server/lib/git-answer.ts"])).toEqual({
@@ -97,6 +104,14 @@ describe("git", () => {
     ]);
   });
 });
+
+/** Modules that start a process in another way than by `startedProcess`. */
+const unwatchedStarts = (texts: Sources): string[] =>
+  Object.keys(texts).filter(
+    (file) =>
+      /import \{[^}]*\bspawn\b[^}]*\} from "node:child_process"/.test(texts[file] ?? "") &&
+      /(?<!startedProcess\(\s*)\bspawn\(/.test(texts[file] ?? ""),
+  );
 
 /** Where a clone is read: each call of git that gets no sandbox, but for the one that asks for the person's own settings. */
 function unsandboxed(texts: Sources): string[] {
@@ -183,6 +198,15 @@ describe("the search for these", () => {
     expect(importersOf(planted, [`${workspaces}/git.ts`])).toEqual({
       "server/a/service.ts": [`${workspaces}/git.ts`],
     });
+  });
+
+  it("finds a start whose failure nobody waits for", () => {
+    const spawning = 'import { spawn } from "node:child_process";\n';
+    const more = {
+      "server/a/unwatched.ts": `${spawning}const child = spawn("git", []);`,
+      "server/a/watched.ts": `${spawning}const child = await startedProcess(\n  spawn("git", []),\n);`,
+    };
+    expect(unwatchedStarts(more)).toEqual(["server/a/unwatched.ts"]);
   });
 
   it("finds git that reads a clone without a sandbox", () => {

@@ -3,6 +3,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal } from "../../lib/errors.ts";
+import { startedProcess } from "../../lib/started-process.ts";
 import { askRunningService } from "../../owner-requests.ts";
 import { readVariable } from "../../settings/variables.ts";
 import { checkSettings, readSettings } from "../../settings.ts";
@@ -53,14 +54,13 @@ async function launch({
   const file = await open(output, "w", 0o600);
   try {
     const [script = ""] = process.argv.slice(1);
-    const child = spawn(process.execPath, [...process.execArgv, script, "serve"], {
-      detached: true,
-      stdio: ["ignore", file.fd, file.fd],
-      env: { ...process.env, SERVICE_LOG_FILE: logFile },
-    });
-    // It says by an exit code of its own that it ended; without this, one that could not begin would end this process.
-    child.on("error", () => undefined);
-    return child;
+    return await startedProcess(
+      spawn(process.execPath, [...process.execArgv, script, "serve"], {
+        detached: true,
+        stdio: ["ignore", file.fd, file.fd],
+        env: { ...process.env, SERVICE_LOG_FILE: logFile },
+      }),
+    );
   } finally {
     await file.close();
   }
@@ -70,7 +70,7 @@ async function firstAnswer(dataFolder: string, child: ChildProcess) {
   for (const until = performance.now() + startLimitMs; performance.now() < until; ) {
     const answer = await runningOn(dataFolder);
     if (answer) return answer;
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return null;
+    if (child.exitCode !== null || child.signalCode !== null) return null;
     await pause(lookEveryMs);
   }
   return null;

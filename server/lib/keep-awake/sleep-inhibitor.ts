@@ -1,6 +1,9 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
+import { startedProcess } from "../started-process.ts";
 import { text } from "./text.ts";
+
+type Inhibiting = ChildProcessByStdio<Writable, null, Readable>;
 
 /** What keeps the machine from going to sleep by itself. Closing the lid and choosing to suspend it still do. */
 export interface SleepInhibitor {
@@ -27,10 +30,10 @@ export function inhibitorCommand(platform: NodeJS.Platform): readonly [string, .
 }
 
 export function processInhibitor({ platform, environment }: Machine): SleepInhibitor {
-  let held: ChildProcessByStdio<Writable, null, Readable> | null = null;
+  let held: { child: Inhibiting | null } | null = null;
 
   function release(): void {
-    held?.stdin.destroy();
+    held?.child?.stdin.destroy();
     held = null;
   }
 
@@ -40,24 +43,37 @@ export function processInhibitor({ platform, environment }: Machine): SleepInhib
       const command = inhibitorCommand(platform);
       if (command === null) return onLost(text.notOffered);
       const [program, ...args] = command;
-      const child = spawn(program, args, { env: { ...environment }, stdio: ["pipe", "ignore", "pipe"] });
-      held = child;
-      let said = "";
+      const hold: { child: Inhibiting | null } = { child: null };
+      held = hold;
       const lose = (reason: string): void => {
-        if (held !== child) return;
+        if (held !== hold) return;
         held = null;
         onLost(reason);
       };
-      child.stderr.setEncoding("utf8").on("data", (part: string) => {
-        said = (said + part).slice(0, 500);
-      });
-      child.stdin.on("error", () => {});
-      child.on("error", (error: NodeJS.ErrnoException) =>
-        lose(error.code === "ENOENT" ? text.missing(program) : text.failed(program, error.message)),
+      startedProcess(
+        spawn(program, args, { env: { ...environment }, stdio: ["pipe", "ignore", "pipe"] }),
+      ).then(
+        (child) => {
+          hold.child = child;
+          watch(child, (said) => lose(text.failed(program, said)));
+          if (held !== hold) child.stdin.destroy();
+        },
+        (error: NodeJS.ErrnoException) =>
+          lose(error.code === "ENOENT" ? text.missing(program) : text.failed(program, error.message)),
       );
-      child.on("close", (code) => lose(text.failed(program, said.trim() || `exit code ${code}`)));
-      child.unref();
     },
     release,
   };
+}
+
+/** It holds until its input ends. `onEnd` gets what it said of its end. */
+function watch(child: Inhibiting, onEnd: (said: string) => void): void {
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (part: string) => {
+    said = (said + part).slice(0, 500);
+  });
+  child.stdin.on("error", () => {});
+  child.on("error", () => {}); // Only of a signal that could not be sent.
+  child.on("close", (code) => onEnd(said.trim() || `exit code ${code}`));
+  child.unref();
 }

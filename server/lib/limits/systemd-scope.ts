@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
+import { startedProcess } from "../started-process.ts";
 import { type CgroupFacts, cgroupPlaces } from "./cgroup-places.ts";
 import { groupAt } from "./cgroups.ts";
 import type { HeldLimits, ProcessGroup } from "./model.ts";
@@ -74,9 +75,9 @@ export function scopeGroup(
 
 /** Tries it with a process that only waits. */
 export async function scopesWork(environment: Environment, limits: HeldLimits): Promise<boolean> {
-  const child = spawn("sleep", ["10"], { stdio: "ignore" }).on("error", () => {});
+  const child = await startedProcess(spawn("sleep", ["10"], { stdio: "ignore" })).catch(() => null);
+  if (child?.pid === undefined) return false;
   try {
-    if (child.pid === undefined) return false;
     const unit = `signalbox-trial-${randomBytes(4).toString("hex")}.scope`;
     await scopeGroup(environment, { unit, limits }).add([child.pid]);
     return true;

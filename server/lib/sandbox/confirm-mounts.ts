@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
+import { unlessPassing } from "../passing-fault.ts";
 import type { Expected, SandboxView } from "./argv-rules.ts";
 import { findBelow, partsOf } from "./places.ts";
 import { replacedSentence } from "./reasons.ts";
@@ -20,7 +21,7 @@ export async function confirmMounts(
   const { dev: outside } = await stat(dataFolder);
   // The data folder is covered last of all roots: until then, it is either not there or the real one.
   while (!hasEnded()) {
-    const inside = await stat(root + dataFolder).catch(() => null);
+    const inside = await stat(root + dataFolder).catch(unlessPassing(null));
     if (inside !== null && inside.dev !== outside) break;
     await pause(pollMs);
   }

@@ -1,6 +1,7 @@
 import { realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { isAbsolute } from "node:path";
+import { unlessPassing } from "../passing-fault.ts";
 import { folderProblem } from "./folder-rules.ts";
 import { placeFinder } from "./places.ts";
 import { placeProblem } from "./reasons.ts";
@@ -16,7 +17,7 @@ export async function resolveFolders(
   machine: Machine,
 ): Promise<{ folders: string[]; problems: string[] }> {
   const named = [machine.environment["HOME"] ?? homedir(), homedir()];
-  const homes = await Promise.all(named.map((home) => realpath(home).catch(() => home)));
+  const homes = await Promise.all(named.map((home) => realpath(home).catch(unlessPassing(home))));
   const places = { homes, dataFolder: await realpath(machine.dataFolder) };
   const resolved: string[] = [];
   const problems: string[] = [];
@@ -59,7 +60,7 @@ async function resolve(folder: string): Promise<{ path: string } | { problem: st
   try {
     const path = await realpath(folder);
     return (await stat(path)).isDirectory() ? { path } : { problem: "it is not a folder" };
-  } catch {
-    return { problem: "it does not exist" };
+  } catch (error) {
+    return unlessPassing({ problem: "it does not exist" })(error);
   }
 }

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { findOnPath } from "../executables.ts";
 import { exists } from "../exists.ts";
 import { isWithin } from "../is-within.ts";
+import { unlessPassing } from "../passing-fault.ts";
 import type { GitPrograms } from "./git-argv-rules.ts";
 import type { SandboxProblem } from "./reasons.ts";
 
@@ -34,7 +35,7 @@ export async function findGitPrograms(of: {
 }
 
 async function placeOf(at: string): Promise<{ at: string; to: string } | { at: string } | null> {
-  const found = await lstat(at).catch(() => null);
+  const found = await lstat(at).catch(unlessPassing(null));
   if (found?.isSymbolicLink() === true) return { at, to: await readlink(at) };
   return found?.isDirectory() === true ? { at } : null;
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
+import { unlessPassing } from "../passing-fault.ts";
 
 /** The command starts meanwhile, so looking more often would only hold it up on a busy machine. */
 const pollMs = 4;
@@ -58,4 +59,5 @@ async function commandUnder(init: number, isOver: () => boolean): Promise<number
 /** The name of both of its processes in the process table. */
 const bubblewrapName = "bwrap";
 
-const read = async (path: string): Promise<string> => (await readFile(path, "utf8").catch(() => "")).trim();
+const read = async (path: string): Promise<string> =>
+  (await readFile(path, "utf8").catch(unlessPassing(""))).trim();

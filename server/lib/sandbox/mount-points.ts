@@ -1,6 +1,7 @@
 import { lstat, rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { isWithin } from "../is-within.ts";
+import { unlessPassing } from "../passing-fault.ts";
 
 /**
  * Removes what an agent left where its next sandbox mounts a folder: a link or a file on the way there would lead the
@@ -13,7 +14,7 @@ export async function clearMountPoints(own: string, at: string, mounts: readonly
     const parts = relative(at, mount).split("/");
     for (const [index, part] of parts.entries()) {
       path = join(path, part);
-      const about = await lstat(path).catch(() => null);
+      const about = await lstat(path).catch(unlessPassing(null));
       if (about === null) break;
       const isLast = index === parts.length - 1;
       const isSound = about.isDirectory() || (isLast && about.isFile());

@@ -6,6 +6,8 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { findOnPath } from "../executables.ts";
+import { unlessPassing } from "../passing-fault.ts";
+import { startedProcess } from "../started-process.ts";
 import { type BridgeTask, bridgeProgram } from "./bridge-program.ts";
 import { findBubblewrap } from "./find-bubblewrap.ts";
 import { watchStatus } from "./leader.ts";
@@ -56,11 +58,11 @@ export async function openNetwork(
     await sockets.close();
   }
   try {
-    const bridge = startBridge({ ...programs, node }, sockets);
+    const bridge = await startBridge({ ...programs, node }, sockets);
     started.push(bridge);
     const { pidOnceMade, ready } = watchBridge(bridge);
     const pid = await pidOnceMade;
-    const outward = startOutward(programs.slirp, pid);
+    const outward = await startOutward(programs.slirp, pid);
     started.push(outward);
     // The outward part joins the network, and the sandbox is set up in it, while the bridge's program starts.
     const bothReady = Promise.all([ready, readyOutward(outward)]);
@@ -110,7 +112,7 @@ async function findPrograms(env: Environment): Promise<Programs> {
 function startBridge(
   { bubblewrap, ip, node }: Programs & { node: string },
   { folder, sockets }: OpenWays,
-): ChildProcess {
+): Promise<ChildProcess> {
   const task: BridgeTask = {
     ways: sockets.map(({ way, name }) => ({ host: listenHost(way.host), port: way.port, socket: name })),
     unreachable: ownAddresses(),
@@ -129,11 +131,13 @@ function startBridge(
     folder,
     "--",
   ];
-  return spawn(bubblewrap, [...apart, ...rest, node, "-e", program], {
-    cwd: "/",
-    env: { PATH: systemPath, ELECTRON_RUN_AS_NODE: "1" },
-    stdio: ["pipe", "pipe", "pipe", "pipe"],
-  });
+  return startedProcess(
+    spawn(bubblewrap, [...apart, ...rest, node, "-e", program], {
+      cwd: "/",
+      env: { PATH: systemPath, ELECTRON_RUN_AS_NODE: "1" },
+      stdio: ["pipe", "pipe", "pipe", "pipe"],
+    }),
+  );
 }
 
 /** Through the outward network, these would be this machine again. */
@@ -167,17 +171,19 @@ function watchBridge(bridge: ChildProcess): { pidOnceMade: Promise<number>; read
 /** Until then nobody has rights in its namespace. Ends with the process too. */
 async function untilMapped(pid: number): Promise<void> {
   const mapped = async (): Promise<boolean> =>
-    (await readFile(`/proc/${pid}/uid_map`, "utf8").catch(() => "ended")).trim() !== "";
+    (await readFile(`/proc/${pid}/uid_map`, "utf8").catch(unlessPassing("ended"))).trim() !== "";
   while (!(await mapped())) await pause(mapPollMs);
 }
 
-function startOutward(slirp: string, pid: number): ChildProcess {
+function startOutward(slirp: string, pid: number): Promise<ChildProcess> {
   const how = ["--configure", "--mtu=65520", "--disable-host-loopback", "--ready-fd=3", "--exit-fd=4"];
-  return spawn(slirp, [...how, `--userns-path=/proc/${pid}/ns/user`, String(pid), "tap0"], {
-    cwd: "/",
-    env: { PATH: systemPath },
-    stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
-  });
+  return startedProcess(
+    spawn(slirp, [...how, `--userns-path=/proc/${pid}/ns/user`, String(pid), "tap0"], {
+      cwd: "/",
+      env: { PATH: systemPath },
+      stdio: ["ignore", "ignore", "pipe", "pipe", "pipe"],
+    }),
+  );
 }
 
 async function readyOutward(outward: ChildProcess): Promise<void> {
@@ -213,7 +219,7 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 async function resolverFile(folder: string): Promise<OwnNetwork["resolver"]> {
-  const at = await realpath("/etc/resolv.conf").catch(() => null);
+  const at = await realpath("/etc/resolv.conf").catch(unlessPassing(null));
   if (at === null) return null;
   const source = join(folder, "resolv.conf");
   await writeFile(source, resolverFileText);

@@ -2,6 +2,7 @@ import { type BigIntStats, constants } from "node:fs";
 import { lstat, open, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { isWithin } from "../is-within.ts";
+import { unlessPassing } from "../passing-fault.ts";
 import { outermost } from "./argv-rules.ts";
 import { pinOf } from "./pin-rules.ts";
 
@@ -36,7 +37,7 @@ export function placeFinder(agentFolders: readonly string[]): (path: string) => 
   const looks = new Map<string, Promise<BigIntStats | null>>();
 
   function lookAt(path: string): Promise<BigIntStats | null> {
-    const look = looks.get(path) ?? lstat(path, { bigint: true }).catch(() => null);
+    const look = looks.get(path) ?? lstat(path, { bigint: true }).catch(unlessPassing(null));
     looks.set(path, look);
     return look;
   }
@@ -54,7 +55,7 @@ export function placeFinder(agentFolders: readonly string[]): (path: string) => 
       if (!about.isSymbolicLink()) at = next;
       else if (++links > mostLinks) return missing;
       else {
-        const target = await readlink(next).catch(() => "");
+        const target = await readlink(next).catch(unlessPassing(""));
         if (isAbsolute(target)) at = "/";
         rest.unshift(...partsOf(target));
       }
@@ -67,13 +68,13 @@ export function placeFinder(agentFolders: readonly string[]): (path: string) => 
 /** Follows no link at all below the folder. Of the folder's own path, a link at its end is followed. */
 export async function findBelow(folder: string, parts: readonly string[]): Promise<Found> {
   let at = folder;
-  let handle = await open(folder, handleOnly | constants.O_DIRECTORY).catch(() => null);
+  let handle = await open(folder, handleOnly | constants.O_DIRECTORY).catch(unlessPassing(null));
   try {
     for (const part of parts) {
       at = join(at, part);
       if (part === ".." || handle === null) return part === ".." ? { kind: "agents_link", at } : missing;
       const way = `/proc/self/fd/${handle.fd}/${part}`;
-      const next = await open(way, handleOnly | constants.O_NOFOLLOW).catch(() => null);
+      const next = await open(way, handleOnly | constants.O_NOFOLLOW).catch(unlessPassing(null));
       await handle.close();
       handle = next;
       if ((await handle?.stat())?.isSymbolicLink()) return { kind: "agents_link", at };

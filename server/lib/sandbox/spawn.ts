@@ -2,6 +2,7 @@ import { type ChildProcess, type ChildProcessWithoutNullStreams, spawn } from "n
 import { once } from "node:events";
 import { Readable, Writable } from "node:stream";
 import { spawnTurn } from "../spawn-turn.ts";
+import { startedProcess } from "../started-process.ts";
 import { noteStep } from "../steps.ts";
 import type { SandboxView } from "./argv-rules.ts";
 import { wrap } from "./bubblewrap.ts";
@@ -54,14 +55,11 @@ async function spawnIn(
   noteStep("mounts looked up");
   await spawnTurn();
   const stdio = Array.from({ length: Math.max(...Object.values(fds)) + 1 }, () => "pipe" as const);
-  const child = spawn(command, args, { cwd, env, detached: true, stdio });
-  const spawned = once(child, "spawn");
-  if (child.pid === undefined) await spawned;
+  const child = await startedProcess(spawn(command, args, { cwd, env, detached: true, stdio }));
   const pipe = child.stdio[statusFd];
   if (!(pipe instanceof Readable)) throw new Error("There is no pipe for the sandbox's status.");
   const status = watchStatus(pipe);
   pipeTo(child, filterFd).end(filter);
-  void spawned.catch(() => {}); // It has a pid, so it runs.
   const ended = once(child, "exit");
   const closed = ended.then(() => network?.close());
   const opened = openGate(child, { status, view, network, ended, limits: launch.limits });

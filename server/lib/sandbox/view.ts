@@ -5,6 +5,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { accountHome } from "../account.ts";
 import { exists, isRealFolder } from "../exists.ts";
 import { isWithin } from "../is-within.ts";
+import { unlessPassing } from "../passing-fault.ts";
 import { outermost, type SandboxView } from "./argv-rules.ts";
 import { grantedPaths } from "./grants.ts";
 import { clearMountPoints } from "./mount-points.ts";
@@ -130,7 +131,7 @@ async function hiddenFolders(): Promise<string[]> {
   return outermost(found.flat());
 }
 
-const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(() => null);
+const realOrNull = (path: string): Promise<string | null> => realpath(path).catch(unlessPassing(null));
 
 /** Name resolution's settings may be a link into /run. */
 async function resolverFile(): Promise<string[]> {
@@ -148,7 +149,7 @@ async function programPaths(path: string, { isTooMuch, isAgents, isOthers }: Pla
   for (let link = 0; link < mostLinks && isAbsolute(at); link += 1) {
     const place = join((await realOrNull(dirname(at))) ?? dirname(at), basename(at));
     if (isAgents(place)) break;
-    const about = await lstat(at).catch(() => null);
+    const about = await lstat(at).catch(unlessPassing(null));
     if (about === null) break;
     const packages = packagesAround(at);
     const folder = dirname(at);

@@ -1,6 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { isObject } from "../../lib/json.ts";
+import { unlessPassing } from "../../lib/passing-fault.ts";
 import {
   formatLines,
   type Line,
@@ -25,7 +26,7 @@ export async function writeConversation(
   { id, lines }: { id: string; lines: readonly string[] },
 ): Promise<string | null> {
   if (!/^[\w-]+$/.test(id)) return null;
-  const cwd = await realpath(workspace.cwd).catch(() => workspace.cwd);
+  const cwd = await realpath(workspace.cwd).catch(unlessPassing(workspace.cwd));
   const entries = conversationFor({ id, cwd }, parseLines(lines));
   if (entries === null) return null;
   const folder = cwd.replaceAll(/[^A-Za-z0-9]/g, "-").slice(0, maxFolderName);

@@ -1,5 +1,6 @@
 import { realpath, rm, stat } from "node:fs/promises";
 import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { unlessPassing } from "../../lib/passing-fault.ts";
 import { writePrivateFile } from "../../lib/private-file.ts";
 import { readWithin } from "../../lib/read-within.ts";
 import { realFolderIn, removeInHome, writeInHome } from "../home-folder.ts";
@@ -95,7 +96,7 @@ async function importedFiles(
   const found: string[] = [];
   for (const [, path = ""] of text.matchAll(importToken)) {
     const named = resolve(from, unescaped(path));
-    const file = await realpath(named).catch(() => null);
+    const file = await realpath(named).catch(unlessPassing(null));
     // A link to another file of the repository would need a copy under the link's name.
     if (file !== named || !file.startsWith(root + sep)) continue;
     if ((await stat(file)).isFile()) found.push(file);

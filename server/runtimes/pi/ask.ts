@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { unlessPassing } from "../../lib/passing-fault.ts";
 import type { AgentListener, AgentRequest, Prompt } from "../runtime.ts";
 import type { Observer } from "./observe.ts";
 import type { PiRpc } from "./rpc.ts";
@@ -65,7 +66,7 @@ function modelOf(state: Record<string, unknown>): string | null {
 async function readImages({ images: paths }: Prompt, listener: Pick<AgentListener, "onEvent">) {
   const images: { type: "image"; data: string; mimeType: string }[] = [];
   for (const path of paths) {
-    const bytes = await readFile(path).catch(() => null);
+    const bytes = await readFile(path).catch(unlessPassing(null));
     const { fileTypeFromBuffer } = await import("file-type");
     const type = bytes && (await fileTypeFromBuffer(bytes));
     if (bytes && type?.mime.startsWith("image/")) {

@@ -50,7 +50,7 @@ function isScript(path: string): boolean {
 }
 
 async function configuredScript(path: string): Promise<Script | null> {
-  const file = isAbsolute(path) ? await stat(path).catch(() => null) : null;
+  const file = isAbsolute(path) ? await stat(path).catch(unlessPassing(null)) : null;
   return file?.isFile() ? { path, version: (await packageAbove(path))?.version ?? "unknown" } : null;
 }
 

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { isAbsolute } from "node:path";
 import { findOnPath, isExecutable } from "../../../lib/executables.ts";
 import { exists } from "../../../lib/exists.ts";
+import { startedProcess } from "../../../lib/started-process.ts";
 import { openerRefusal } from "./errors.ts";
 import type { Opener, OpenerKind } from "./model.ts";
 import { argumentsFor, configuredProgram, hasDisplay, knownPrograms, type Program } from "./rules.ts";
@@ -57,24 +58,20 @@ export function openerService(deps: {
   };
 }
 
-function start(
+async function start(
   program: Program,
   { folder, environment }: { folder: string; environment: Readonly<Record<string, string>> },
 ): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program.command, argumentsFor(program, folder), {
+  const child = await startedProcess(
+    spawn(program.command, argumentsFor(program, folder), {
       cwd: folder,
       env: { ...environment },
       detached: true,
       stdio: "ignore",
       windowsHide: false,
-    });
-    child.once("error", ({ message }) =>
-      reject(openerRefusal("not_started", { program: program.label, reason: message })),
-    );
-    child.once("spawn", () => {
-      child.unref();
-      resolve();
-    });
+    }),
+  ).catch(({ message }: Error) => {
+    throw openerRefusal("not_started", { program: program.label, reason: message });
   });
+  child.unref();
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Refusal } from "../../../lib/errors.ts";
 import type { AgentOutcome } from "../../../runtimes/outcome.ts";
 import { goalBlock } from "../../sessions/goals/index.ts";
+import { CloneError } from "../../workspace/workspaces/index.ts";
 import { completed } from "./fake-turn-test-bed.ts";
 import { text } from "./text.ts";
 import { openTurnBed } from "./turn-test-bed.ts";
@@ -307,6 +308,15 @@ describe("a turn that cannot start", () => {
   it("a machine that is short of something while it is equipped lets it try again", async () => {
     await using bed = await openTurnBed();
     bed.equipping.fault = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+    const { id } = bed.create();
+    await expect.poll(() => bed.row(id).waitingKind).toBe("held");
+    expect(bed.row(id)).toMatchObject({ status: "waiting", failureReason: null });
+  });
+
+  it("a clone that the machine was too short of something to make is made later", async () => {
+    await using bed = await openTurnBed();
+    const cause = Object.assign(new Error("too many open files"), { code: "EMFILE" });
+    bed.equipping.fault = new CloneError("git could not run", { transient: false, cause });
     const { id } = bed.create();
     await expect.poll(() => bed.row(id).waitingKind).toBe("held");
     expect(bed.row(id)).toMatchObject({ status: "waiting", failureReason: null });

@@ -194,11 +194,12 @@ const loanOf = (account: AgentWork["account"]) => (account.kind === "account" ? 
 
 /** How a turn ends whose agent was not even connected; null after a bug of ours. */
 function endingAfter(error: unknown, state: Parameters<typeof decideShortage>[1]): Ending | null {
+  const shortage = passingFault(error);
+  if (shortage !== null) return decideShortage(shortage, state);
   if (error instanceof CloneError) return decideCloneFailure(error, state);
   if (error instanceof GitRequirementError)
     return fail("equipment_refused", { kind: "other", message: error.message });
-  const shortage = passingFault(error);
-  return shortage === null ? null : decideShortage(shortage, state);
+  return null;
 }
 
 /** What the agent is equipped with, or how the turn ends because that is not available. */

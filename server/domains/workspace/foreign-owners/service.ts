@@ -1,6 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import type { Actor } from "../../../http/caller.ts";
 import type { Logger } from "../../../lib/logger.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { CloneError, foreignFolder, git, localPath, programEnvironment } from "../workspaces/index.ts";
 import { foreignOwnerRefusal } from "./errors.ts";
 import { foldersAround, isOpenToAll, isOwnFolder } from "./folders.ts";
@@ -45,10 +46,10 @@ export function foreignOwnerService(deps: {
   }
 
   async function problemOf(gitRoot: string, path: string, folder: string): Promise<string | null> {
-    const root = await realpath(path).catch(() => path);
+    const root = await realpath(path).catch(unlessPassing(path));
     if (!isOwnFolder(folder, root)) return text.elsewhere(folder);
     for (const each of foldersAround(folder)) {
-      const found = await lstat(each).catch(() => null);
+      const found = await lstat(each).catch(unlessPassing(null));
       const isAbove = each.length < folder.length;
       if (found?.isDirectory() === true && isOpenToAll(found.mode, isAbove)) return text.writable(each);
     }

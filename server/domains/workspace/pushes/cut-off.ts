@@ -1,6 +1,7 @@
 import { lstat, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import type { OwnerRepository } from "../workspaces/index.ts";
 import type { RefUpdate } from "./ref-rules.ts";
 
@@ -28,7 +29,7 @@ export async function noteTakeOver(
  */
 export async function unlock(folder: string): Promise<{ gitRoot: string; names: string[] } | null> {
   const path = join(folder, noteName);
-  const about = await stat(path).catch(() => null);
+  const about = await stat(path).catch(unlessPassing(null));
   if (about === null) return null;
   const text = await readFile(path, "utf8");
   const { data } = note.safeParse(parsed(text));
@@ -71,8 +72,8 @@ async function isLeft(
   lock: string,
   { content, since }: { content: string | null; since: number },
 ): Promise<boolean> {
-  const found = await lstat(lock).catch(() => null);
+  const found = await lstat(lock).catch(unlessPassing(null));
   if (found?.isFile() !== true || found.mtimeMs < since) return false;
   if (content === null || found.size === 0) return true;
-  return found.size === content.length && (await readFile(lock, "utf8").catch(() => "")) === content;
+  return found.size === content.length && (await readFile(lock, "utf8").catch(unlessPassing(""))) === content;
 }

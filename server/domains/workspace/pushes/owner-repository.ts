@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { access, lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { foundAt } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import type { OwnerRepository } from "../workspaces/index.ts";
 
 /**
@@ -37,7 +38,7 @@ export async function pushHooksIn(folder: string): Promise<string[]> {
   const found = await Promise.all(
     pushHooks.map(async (name) => {
       const path = join(folder, name);
-      const isFile = (await lstat(path).catch(() => null)) !== null;
+      const isFile = (await lstat(path).catch(unlessPassing(null))) !== null;
       return (
         isFile &&
         (await access(path, constants.X_OK).then(

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { spawnTurn } from "../../../lib/spawn-turn.ts";
+import { startedProcess } from "../../../lib/started-process.ts";
 
 /**
  * Git as the service runs it on a repository of the owner: nothing that a configuration names is started, no hook, no
@@ -40,19 +41,26 @@ const mostSaid = 4_000;
 
 /** Never rejects but for a bug: git that cannot be started ends with `ok: false`. */
 export async function runGit({ args, environment, input, onOutput }: PushGit): Promise<PushGitEnd> {
-  await spawnTurn();
-  const child: ChildProcess = spawn("git", [...settings, ...args], {
-    cwd: "/",
-    env: { ...ownEnvironment(environment), GIT_TERMINAL_PROMPT: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" },
-    stdio: [input ?? "ignore", "pipe", "pipe"],
-    timeout: limitMs,
-  });
   let said = "";
-  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
-    said = (said + text).slice(-mostSaid);
-  });
-  child.stdout?.on("data", (piece: Buffer) => onOutput?.(piece));
   try {
+    await spawnTurn();
+    const child: ChildProcess = await startedProcess(
+      spawn("git", [...settings, ...args], {
+        cwd: "/",
+        env: {
+          ...ownEnvironment(environment),
+          GIT_TERMINAL_PROMPT: "0",
+          GIT_NO_LAZY_FETCH: "1",
+          LC_ALL: "C",
+        },
+        stdio: [input ?? "ignore", "pipe", "pipe"],
+        timeout: limitMs,
+      }),
+    );
+    child.stderr?.setEncoding("utf8").on("data", (text: string) => {
+      said = (said + text).slice(-mostSaid);
+    });
+    child.stdout?.on("data", (piece: Buffer) => onOutput?.(piece));
     const [code] = (await once(child, "close")) as [number | null];
     return { ok: code === 0, said };
   } catch (error) {

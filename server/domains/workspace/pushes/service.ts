@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
 import { isWithin } from "../../../lib/is-within.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import { findRepository, gitSentence, localPath, type OwnerRepository } from "../workspaces/index.ts";
 import { checkPack } from "./checking.ts";
@@ -117,7 +118,7 @@ export function gitPushService(deps: PushDeps): GitPushService {
     },
 
     async sweep() {
-      const names = await readdir(deps.folder).catch(() => []);
+      const names = await readdir(deps.folder).catch(unlessPassing([]));
       if (names.length > 0) await endAgentProcesses({ markerPrefix: deps.marker });
       for (const name of names) {
         const folder = join(deps.folder, name);

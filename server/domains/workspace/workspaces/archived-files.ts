@@ -2,6 +2,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { bytesOfPath, type GitPath } from "../../../lib/git-path-rules.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { CloneError } from "./errors.ts";
 import { decideCheckout, type LineEndSettings } from "./line-end-rules.ts";
 import { committer, type NewPaths, recordReader, type SafeGit, type SafeRun } from "./safe-git.ts";
@@ -62,7 +63,7 @@ export async function keepFiles(safe: SafeGit, ask: Ask, { fresh, pointers }: Co
 /** Runs git commands with `asTheyAre` before all other attributes. */
 export async function withAttributes(gitDir: string, act: () => Promise<unknown>): Promise<void> {
   const path = join(gitDir, "info/attributes");
-  const before = await readFile(path).catch(() => null);
+  const before = await readFile(path).catch(unlessPassing(null));
   await mkdir(join(gitDir, "info"), { recursive: true });
   await writeFile(path, asTheyAre);
   try {

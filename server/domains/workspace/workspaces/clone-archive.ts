@@ -1,6 +1,7 @@
 import { realpath, rm } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
 import { type GitPath, shownPath } from "../../../lib/git-path-rules.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { type Ask, cannotArchive } from "./archived-files.ts";
 import { git } from "./git.ts";
 import { type Around, freshPlace, removeOthers, textOfPath, withPlace } from "./nested-archive.ts";
@@ -157,7 +158,8 @@ function freshAsker({ environment, signal }: Run, cwd: string): Ask {
 async function freshCommits(safe: SafeGit, cloned: string): Promise<string[]> {
   const start = await knownStart(safe.path);
   const isThere =
-    start !== null && (await safe.run(["cat-file", "-t", start]).catch(() => "")).trim() === "commit";
+    start !== null &&
+    (await safe.run(["cat-file", "-t", start]).catch(unlessPassing(""))).trim() === "commit";
   if (isThere) return [start];
   const remotes = [...safe.refs.keys()].filter((ref) => ref.startsWith("refs/remotes/"));
   return remotes.filter((ref) => ref.endsWith(`/${cloned}`)).slice(0, 1);

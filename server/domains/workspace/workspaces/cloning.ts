@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { exists } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { type CloneProgress, cloneProgress } from "./clone-progress.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
@@ -138,7 +139,7 @@ async function hooksNote(gitRoot: string, run: GitRun): Promise<string | null> {
   if (path === null || repository === null) return null;
   const config = join(repository.commonFolder, "config");
   const read = ["config", "--file", config, "--includes", "--path", "core.hooksPath"];
-  const named = await git(read, run).catch(() => null);
+  const named = await git(read, run).catch(unlessPassing(null));
   const names = await hooksIn(named === null ? join(repository.commonFolder, "hooks") : resolve(path, named));
   return names.length === 0 ? null : text.hooksOfCheckout(gitRoot, names);
 }
@@ -172,7 +173,8 @@ async function recordBase(draft: string, { environment }: GitRun): Promise<void>
 
 /** The commit that a repository is at; null if its files do not say. */
 async function headInFiles(gitFolder: string): Promise<string | null> {
-  const read = (name: string): Promise<string> => readFile(join(gitFolder, name), "utf8").catch(() => "");
+  const read = (name: string): Promise<string> =>
+    readFile(join(gitFolder, name), "utf8").catch(unlessPassing(""));
   const head = await read("HEAD");
   const branch = /^ref: (refs\/heads\/.+)\n$/.exec(head)?.[1];
   const commit = branch === undefined ? head : await read(branch);
@@ -181,7 +183,7 @@ async function headInFiles(gitFolder: string): Promise<string | null> {
 
 async function explainMissingBranch(error: unknown, source: CloneSource, run: GitRun): Promise<unknown> {
   if (!(error instanceof CloneError) || !/remote branch .* not found/i.test(error.message)) return error;
-  const known = await remoteBranches(source.gitRoot, run).catch(() => null);
+  const known = await remoteBranches(source.gitRoot, run).catch(unlessPassing(null));
   const { branch, gitRoot } = source;
   const isCommit = /^[0-9a-f]{7,64}$/.test(branch) && known?.branches.length !== 0;
   if (isCommit) return new CloneError(text.notABranch(source), { transient: false });

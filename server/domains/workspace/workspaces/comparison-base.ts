@@ -1,3 +1,4 @@
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { hashPattern } from "./copied-refs.ts";
 import { remoteHistory } from "./remote-history.ts";
 import { committer, recordReader, type SafeGit } from "./safe-git.ts";
@@ -145,7 +146,7 @@ async function meetingPoint(
       if (one === start || (await isOlder(safe, start, one))) commit = one;
   }
   const others = newest.filter((one) => one !== commit);
-  return { commit, tree: await mergedTree(safe, commit, others).catch(() => commit) };
+  return { commit, tree: await mergedTree(safe, commit, others).catch(unlessPassing(commit)) };
 }
 
 /** As git merges them by itself; throws if it cannot. Only our git folder is written. */

@@ -1,5 +1,6 @@
 import { lstat, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 
 /** Removes drafts of clones, and what was begun and not ended when the service last stopped. */
 export async function sweepLeftovers({
@@ -7,7 +8,7 @@ export async function sweepLeftovers({
   gitFolders,
 }: Record<"clones" | "gitFolders", string>): Promise<number> {
   const pathsIn = async (folder: string): Promise<string[]> =>
-    (await readdir(folder).catch(() => [])).map((name) => join(folder, name));
+    (await readdir(folder).catch(unlessPassing([]))).map((name) => join(folder, name));
   const leftovers = [
     ...(await pathsIn(clones)).filter((path) => path.endsWith(".part") || path.endsWith(".removed")),
     ...(await pathsIn(gitFolders)),
@@ -28,7 +29,7 @@ export async function keepAside(archived: string, scratch: string): Promise<stri
 /** Renames it first, so that no part of it is ever taken for the whole. */
 export async function removeFolder(path: string): Promise<void> {
   const tombstone = `${path}.removed`;
-  const found = await lstat(path).catch(() => null);
+  const found = await lstat(path).catch(unlessPassing(null));
   if (found) {
     await rm(tombstone, { recursive: true, force: true });
     await rename(path, tombstone);

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { passingFault, shortageOf } from "../../../lib/passing-fault.ts";
 import { bubblewrapSentence } from "../../../lib/sandbox/index.ts";
 import { silenceLimit } from "../../../lib/silence-limit.ts";
 import { spawnTurn } from "../../../lib/spawn-turn.ts";
@@ -142,6 +143,10 @@ function failureOf(
   }
   if (ended.isMaxBuffer) return new CloneError(text.gitSaysTooMuch, { transient: false });
   if (ended.isCanceled) return new CloneError(text.stopped, { transient: true });
+  // What the server was short of is not this machine's matter.
+  const shortage = shortageOf({ code: ended.code, said: ended.said.replaceAll(/^remote:.*$/gm, "") });
+  if (shortage !== null)
+    return new CloneError(text.gitShort(passingFault(shortage) ?? ""), { transient: true, cause: shortage });
   const unstarted = run.within ? bubblewrapSentence(ended.said) : null;
   if (unstarted !== null) {
     const cause = ended.said;

@@ -3,6 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { foundAt } from "../../../lib/exists.ts";
 import { bytesOfPath, gitPathOf, shownPath } from "../../../lib/git-path-rules.ts";
 import { isWithin } from "../../../lib/is-within.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { nestedPlace } from "./nested-repositories.ts";
@@ -50,7 +51,7 @@ export async function freshPlace(
   const gitDir = module === null ? join(path, ".git") : join(modules, module);
   // That of one which was moved is still there.
   const settings = join(gitDir, "config");
-  const kept = await readFile(settings).catch(() => null);
+  const kept = await readFile(settings).catch(unlessPassing(null));
   if ((await readdir(path)).length > 0 || (module !== null && !isWithin(gitDir, modules)))
     throw noPlace(name);
   const undo = async (): Promise<void> => {
@@ -87,7 +88,7 @@ async function setAddress(
   const around = { ...run, cwd: outer.path };
   const submodule = (await submodulesOf(outer.path, run)).find(({ path }) => path === name);
   if (submodule === undefined) return;
-  const base = await git(["config", "remote.origin.url"], around).catch(() => "");
+  const base = await git(["config", "remote.origin.url"], around).catch(unlessPassing(""));
   const address = resolvedAddress(submodule.url, base.trim());
   if (address === null || !isRemoteAddress(address)) return;
   for (const [key, value] of [

@@ -1,6 +1,7 @@
 import { lstat, realpath } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { bytesOfPath, type GitPath, gitPathOf } from "../../../lib/git-path-rules.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { plainLine } from "./plain-files.ts";
 
 /** A repository whose files lie in those of another. */
@@ -25,16 +26,20 @@ export async function nestedPlace(
   const text = bytesOfPath(name).toString("utf8");
   if (gitPathOf(Buffer.from(text, "utf8")) !== name) return null;
   const path = join(outer.path, text);
-  const [top, place] = await Promise.all([outer.top, path].map((each) => realpath(each).catch(() => null)));
+  const [top, place] = await Promise.all(
+    [outer.top, path].map((each) => realpath(each).catch(unlessPassing(null))),
+  );
   // No folder on the way is a link.
   if (!top || place !== join(top, relative(outer.top, path))) return null;
   const own = join(path, ".git");
-  const found = await lstat(own).catch(() => null);
+  const found = await lstat(own).catch(unlessPassing(null));
   if (found?.isDirectory() === true) return { path, gitDir: own, commonDir: own, isWorktree: false };
   const address = /^gitdir: (.+)$/.exec(await plainLine({ at: path, top: outer.top }, ".git"))?.[1];
   if (address === undefined) return null;
-  const gitDir = await realpath(join(address.startsWith("/") ? "/" : path, address)).catch(() => null);
-  const outerGit = await realpath(outer.gitDir).catch(() => null);
+  const gitDir = await realpath(join(address.startsWith("/") ? "/" : path, address)).catch(
+    unlessPassing(null),
+  );
+  const outerGit = await realpath(outer.gitDir).catch(unlessPassing(null));
   if (gitDir === null || outerGit === null) return null;
   if (gitDir.startsWith(join(outerGit, "modules") + sep))
     return { path, gitDir, commonDir: gitDir, isWorktree: false };

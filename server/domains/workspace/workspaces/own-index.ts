@@ -1,6 +1,7 @@
 import { lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { bytesOfPath, type GitPath } from "../../../lib/git-path-rules.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { CloneError } from "./errors.ts";
 import { newPaths, recordReader, type SafeGit } from "./safe-git.ts";
 
@@ -91,7 +92,7 @@ async function readMarks({ stream }: SafeGit): Promise<Marks> {
 /** What is at the path of a submodule: the repository, nothing or an empty folder, or files that are no repository. */
 async function kindOf({ path }: SafeGit, submodule: GitPath): Promise<"repository" | "nothing" | "files"> {
   const folder = Buffer.concat([Buffer.from(`${path}/`), bytesOfPath(submodule)]);
-  const isFolder = (await lstat(folder).catch(() => null))?.isDirectory() === true;
+  const isFolder = (await lstat(folder).catch(unlessPassing(null)))?.isDirectory() === true;
   const names = isFolder ? await readdir(folder) : [];
   if (names.includes(".git")) return "repository";
   return names.length > 0 ? "files" : "nothing";

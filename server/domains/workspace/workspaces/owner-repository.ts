@@ -1,6 +1,7 @@
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { exists, foundAt } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { localPath } from "./rules.ts";
 
 /** Where git keeps a repository of the owner. */
@@ -33,7 +34,7 @@ export async function localRepository(gitRoot: string): Promise<OwnerRepository 
 /** The repository that a folder lies in, as git finds it, and the way from there; null for any other path. */
 export async function repositoryAbove(path: string): Promise<{ top: string; inside: string } | null> {
   if ((await findRepository(path)) !== null) return null;
-  const folder = await realpath(path).catch(() => null);
+  const folder = await realpath(path).catch(unlessPassing(null));
   if (folder === null || !(await stat(folder)).isDirectory()) return null;
   for (let top = dirname(folder); top !== dirname(top); top = dirname(top))
     if ((await gitFolderAt(join(top, ".git"))) !== null) return { top, inside: relative(top, folder) };
@@ -44,12 +45,12 @@ export async function repositoryAbove(path: string): Promise<{ top: string; insi
 export async function hasBranchFile({ commonFolder }: OwnerRepository, branch: string): Promise<boolean> {
   const ref = `refs/heads/${branch}`;
   if ((await foundAt(join(commonFolder, ref)))?.isFile() === true) return true;
-  const packed = await readFile(join(commonFolder, "packed-refs"), "utf8").catch(() => "");
+  const packed = await readFile(join(commonFolder, "packed-refs"), "utf8").catch(unlessPassing(""));
   return packed.includes(` ${ref}\n`);
 }
 
 async function gitFolderAt(place: string): Promise<string | null> {
-  const about = await stat(place).catch(() => null);
+  const about = await stat(place).catch(unlessPassing(null));
   if (about?.isFile() === true) {
     const target = /^gitdir: (.+)$/.exec((await firstLine(place)) ?? "")?.[1];
     return target === undefined ? null : folderWithHead(resolve(place, "..", target));
@@ -64,6 +65,6 @@ async function folderWithHead(place: string): Promise<string | null> {
 }
 
 async function firstLine(path: string): Promise<string | null> {
-  const text = await readFile(path, "utf8").catch(() => null);
+  const text = await readFile(path, "utf8").catch(unlessPassing(null));
   return text?.split("\n", 1)[0]?.trim() ?? null;
 }

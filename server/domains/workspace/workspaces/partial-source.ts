@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { findRepository } from "./owner-repository.ts";
@@ -18,10 +19,12 @@ export async function promisorOf(gitRoot: string, run: GitRun): Promise<Promisor
   const path = localPath(gitRoot);
   const repository = path === null ? null : await findRepository(path);
   if (path === null || repository === null) return null;
-  const packs = await readdir(join(repository.commonFolder, "objects", "pack")).catch(() => []);
+  const packs = await readdir(join(repository.commonFolder, "objects", "pack")).catch(unlessPassing([]));
   if (!packs.some((name) => name.endsWith(".promisor"))) return null;
   const wanted = "^remote\\..*\\.(promisor|url|partialclonefilter)$";
-  const listed = await git(["config", "-z", "--get-regexp", wanted], { ...run, cwd: path }).catch(() => "");
+  const listed = await git(["config", "-z", "--get-regexp", wanted], { ...run, cwd: path }).catch(
+    unlessPassing(""),
+  );
   const found = promisorIn(listed);
   if (found === null) throw new CloneError(text.partialWithoutRemote(gitRoot), { transient: false });
   return found;

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isExecutable } from "../../../lib/executables.ts";
 import { exists } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import type { SandboxRoom } from "../../../lib/sandbox/index.ts";
 import { GitRequirementError } from "./errors.ts";
 import { isHookOfLfs } from "./lfs.ts";
@@ -77,7 +78,9 @@ export async function hooksIn(folder: string): Promise<string[]> {
   const found = await Promise.all(
     workHooks.map(async (name) => {
       const file = join(folder, name);
-      return (await isExecutable(file)) && !isHookOfLfs(await readFile(file, "latin1").catch(() => ""));
+      return (
+        (await isExecutable(file)) && !isHookOfLfs(await readFile(file, "latin1").catch(unlessPassing("")))
+      );
     }),
   );
   return workHooks.filter((_, at) => found[at]);
@@ -132,9 +135,9 @@ async function publicKeyOf(named: string): Promise<{ key: string; file: string |
   const literal = publicKeyIn(named.replace(/^key::/, ""));
   if (literal !== null) return { key: literal, file: null };
   for (const file of [named, `${named}.pub`]) {
-    const about = await stat(file).catch(() => null);
+    const about = await stat(file).catch(unlessPassing(null));
     if (about?.isFile() !== true || about.size > 64 * 1024) continue;
-    const key = publicKeyIn(await readFile(file, "utf8").catch(() => ""));
+    const key = publicKeyIn(await readFile(file, "utf8").catch(unlessPassing("")));
     if (key !== null) return { key, file };
   }
   return null;

@@ -2,6 +2,7 @@ import { createWriteStream } from "node:fs";
 import { type FileHandle, lstat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { openWithin, readWithin } from "../../../lib/read-within.ts";
 import { CloneError } from "./errors.ts";
 import { text, type UnsafeClone } from "./text.ts";
@@ -35,7 +36,7 @@ export async function plainLine({ at, top }: GitPlace, name: string): Promise<st
 }
 
 const isPlainFile = async (path: string): Promise<boolean> =>
-  (await lstat(path).catch(() => null))?.isFile() === true;
+  (await lstat(path).catch(unlessPassing(null)))?.isFile() === true;
 
 /** The lines of a file, without ever holding more of it than a piece; closes it. */
 export async function* linesOf(file: FileHandle): AsyncGenerator<string[]> {
@@ -56,7 +57,7 @@ export const unsafe = (path: string, why: UnsafeClone): CloneError =>
   new CloneError(text.unsafeClone(path.slice(path.lastIndexOf(".git")), why), { transient: false });
 
 export async function insistOnPlain(path: string, wanted: "file" | "folder"): Promise<void> {
-  const found = await lstat(path).catch(() => null);
+  const found = await lstat(path).catch(unlessPassing(null));
   const plain = wanted === "file" ? found?.isFile() : found?.isDirectory();
   if (plain !== true) throw unsafe(path, wanted === "file" ? "not_a_file" : "not_a_folder");
 }

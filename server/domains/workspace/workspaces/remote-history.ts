@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { plainEnd } from "./plain-files.ts";
 import { fetchedFrom, type History, mergedHistory, ownFrom } from "./remote-history-rules.ts";
 import type { SafeGit } from "./safe-git.ts";
@@ -17,7 +18,7 @@ export async function remoteHistory(of: Pick<SafeGit, "gitDir" | "commonDir" | "
   const place = { at: gitDir, top };
   const common = { at: commonDir, top };
   const logs = join(commonDir, "logs/refs/remotes");
-  const entries = await readdir(logs, { recursive: true, withFileTypes: true }).catch(() => []);
+  const entries = await readdir(logs, { recursive: true, withFileTypes: true }).catch(unlessPassing([]));
   const names = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(commonDir.length + 1))

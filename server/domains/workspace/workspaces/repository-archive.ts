@@ -2,6 +2,7 @@ import { copyFile, lstat, mkdir, readdir, readFile, rename, writeFile } from "no
 import { join, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
 import { bytesOfPath, type GitPath, shownPath } from "../../../lib/git-path-rules.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { type Ask, cannotArchive, filesRef, keepFiles, stagedRef, withAttributes } from "./archived-files.ts";
 import { hashPattern } from "./copied-refs.ts";
 import { lookAtAll } from "./own-index.ts";
@@ -94,7 +95,7 @@ async function ledElsewhere({ path }: SafeGit, files: readonly GitPath[]): Promi
   const top = Buffer.from(join(path, sep));
   for (const folder of folders) {
     const own = Buffer.concat([top, bytesOfPath(`${folder}/.git`)]);
-    const found = await lstat(own).catch(() => null);
+    const found = await lstat(own).catch(unlessPassing(null));
     if (found !== null && !found.isDirectory()) return folder;
   }
   return null;
@@ -113,7 +114,7 @@ export async function writeArchive(
 ): Promise<void> {
   const ask = askerOf(safe);
   const head = await ask(["rev-parse", "HEAD"]);
-  const branch = await ask(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(() => null);
+  const branch = await ask(["symbolic-ref", "--quiet", "--short", "HEAD"]).catch(unlessPassing(null));
   await keepFiles(safe, ask, of);
   const stashes = await keepStashes(ask);
   const refs = await ownRefs(ask, of.isNested ? ["refs/remotes"] : []);
@@ -130,7 +131,7 @@ export async function writeArchive(
 }
 
 const cutOffAt = async (gitDir: string): Promise<string[]> =>
-  (await readFile(join(gitDir, "shallow"), "utf8").catch(() => ""))
+  (await readFile(join(gitDir, "shallow"), "utf8").catch(unlessPassing("")))
     .split("\n")
     .filter((line) => hashPattern.test(line));
 
@@ -165,7 +166,9 @@ export async function restoreCuts(
 
 /** Adds a ref of ours to every stash, because git has a ref only for the newest. */
 async function keepStashes(ask: Ask): Promise<ArchivedRepository["stashes"]> {
-  const log = await ask(["log", "--walk-reflogs", "--format=%H%x09%gs", "refs/stash"]).catch(() => "");
+  const log = await ask(["log", "--walk-reflogs", "--format=%H%x09%gs", "refs/stash"]).catch(
+    unlessPassing(""),
+  );
   const stashes = log
     .split("\n")
     .filter((line) => line !== "")

@@ -1,6 +1,7 @@
 import { lstat, readFile, stat } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { gitAnswer } from "../../../lib/git-answer.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { fileSystemSettings } from "./file-system.ts";
 import { listedSettings } from "./rules.ts";
 
@@ -37,7 +38,7 @@ export async function configText(
     return (await gitAnswer(args, { environment, cwd: folder, within })) ?? "";
   };
   const worktreeFile = join(gitDir, worktreeConfig);
-  const isMore = await lstat(worktreeFile).catch(() => null);
+  const isMore = await lstat(worktreeFile).catch(unlessPassing(null));
   const [own, more, disk] = await Promise.all([
     read(join(commonDir, "config")),
     isMore?.isFile() === true ? read(worktreeFile) : "",
@@ -72,7 +73,7 @@ export async function personalExcludes(
 ): Promise<string> {
   const template = person["GIT_TEMPLATE_DIR"] ?? personal.get("init.templatedir");
   if (template === undefined || template === "") return "";
-  return readFile(join(template, "info/exclude"), "utf8").catch(() => "");
+  return readFile(join(template, "info/exclude"), "utf8").catch(unlessPassing(""));
 }
 
 /** Those of the person that git itself reads for the content of files: what is ignored, and attributes. */
@@ -87,7 +88,7 @@ export async function personalFiles(
     join(folder, "git/ignore"),
     join(folder, "git/attributes"),
   ];
-  const kinds = await Promise.all(named.map((path) => stat(path).catch(() => null)));
+  const kinds = await Promise.all(named.map((path) => stat(path).catch(unlessPassing(null))));
   return named.filter((path, at) => isAbsolute(path) && kinds[at]?.isFile() === true);
 }
 

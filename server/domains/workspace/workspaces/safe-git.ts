@@ -4,6 +4,7 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 import { type GitPath, gitPathOf } from "../../../lib/git-path-rules.ts";
 import { isWithin } from "../../../lib/is-within.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { borrowedIn } from "./borrowed-objects.ts";
 import { headOf, namedRefs, refsIn, writeRefs } from "./copied-refs.ts";
 import { type GitRun, git, gitBytes, gitStream, type Take } from "./git.ts";
@@ -264,7 +265,7 @@ async function shownOf(
   { path, top = path, lenders = [], environment }: SafeClone,
   personal: ReadonlyMap<string, string>,
 ): Promise<string[]> {
-  const clone = [top, await realpath(top).catch(() => top)];
+  const clone = [top, await realpath(top).catch(unlessPassing(top))];
   const others = [...lenders, ...(await personalFiles(personal, environment))];
   return [
     ...new Set([...clone, ...others.filter((other) => !clone.some((place) => isWithin(other, place)))]),

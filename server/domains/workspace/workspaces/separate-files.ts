@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { copyFile, lstat, readdir, readFile, rename, rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { isRealFolder } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { writePrivateFile } from "../../../lib/private-file.ts";
 import { CloneError } from "./errors.ts";
 import { text } from "./text.ts";
@@ -59,7 +60,8 @@ async function sharedFiles(gitFolder: string): Promise<SharedFile[]> {
 export const separationRecord = (folder: string) => {
   const file = join(folder, "separated-clone");
   return {
-    has: async (clone: string): Promise<boolean> => (await readFile(file, "utf8").catch(() => "")) === clone,
+    has: async (clone: string): Promise<boolean> =>
+      (await readFile(file, "utf8").catch(unlessPassing(""))) === clone,
     note: (clone: string): Promise<void> => writePrivateFile(file, clone),
   };
 };

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 import { exists } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { endAgentProcesses, markerVariable } from "../../../lib/processes/index.ts";
 import type { LocalWay, Sandboxes, SandboxPlan } from "../../../lib/sandbox/index.ts";
 import { temporaryIn } from "../../../lib/temporary-folder.ts";
@@ -355,7 +356,7 @@ async function restore(run: Parameters<typeof restoreClone>[0], archived: string
 async function insideClone(clonePath: string, subdirectory: string | null): Promise<string> {
   const root = await realpath(clonePath);
   if (subdirectory === null) return root;
-  const inside = await realpath(join(root, subdirectory)).catch(() => null);
+  const inside = await realpath(join(root, subdirectory)).catch(unlessPassing(null));
   const fits =
     inside !== null &&
     (inside === root || inside.startsWith(root + sep)) &&

@@ -1,5 +1,6 @@
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { writePrivateFile } from "../../../lib/private-file.ts";
 import { hashPattern, namedRefs } from "./copied-refs.ts";
 import { baseRef } from "./safe-git.ts";
@@ -9,7 +10,7 @@ export const startFile = (clone: string): string => `${clone}.start`;
 
 /** The commit that a clone was made at; null for clones made before that was recorded. */
 export async function knownStart(clone: string): Promise<string | null> {
-  const line = (await readFile(startFile(clone), "utf8").catch(() => "")).trim();
+  const line = (await readFile(startFile(clone), "utf8").catch(unlessPassing(""))).trim();
   return hashPattern.test(line) ? line : null;
 }
 

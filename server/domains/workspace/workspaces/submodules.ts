@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { exists, isRealFolder } from "../../../lib/exists.ts";
 import { isWithin } from "../../../lib/is-within.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { CloneError } from "./errors.ts";
 import { type GitRun, git } from "./git.ts";
 import { findRepository, localRepository } from "./owner-repository.ts";
@@ -71,7 +72,7 @@ export async function submodulesOf(folder: string, run: GitRun): Promise<Submodu
     "--get-regexp",
     "^submodule\\.",
   ];
-  return submodulesIn(await git(read, inside).catch(() => ""), links).slice(0, mostSubmodules);
+  return submodulesIn(await git(read, inside).catch(unlessPassing("")), links).slice(0, mostSubmodules);
 }
 
 type Failed = { path: string; reason: string };

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { isAbsolute, join, resolve } from "node:path";
 import { exists, isRealFolder } from "../../../lib/exists.ts";
+import { unlessPassing } from "../../../lib/passing-fault.ts";
 import { localRepository } from "./owner-repository.ts";
 import { plainLine } from "./plain-files.ts";
 import { type SafeClone, type SafeReading, withSafeGit } from "./safe-git.ts";
@@ -61,7 +62,7 @@ async function lendersOf(gitRoot: string): Promise<Lenders> {
 }
 
 async function listIn(objects: string): Promise<{ line: string; folder: string }[]> {
-  const lines = linesOf(await readFile(join(objects, "info/alternates"), "utf8").catch(() => ""));
+  const lines = linesOf(await readFile(join(objects, "info/alternates"), "utf8").catch(unlessPassing("")));
   return lines.map((line) => ({ line, folder: isAbsolute(line) ? line : resolve(objects, line) }));
 }
 

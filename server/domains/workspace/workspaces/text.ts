@@ -122,6 +122,8 @@ export const text = {
   gitUnsandboxed: "git reads the clones of agents without a sandbox of its own",
   gitTimedOut: (seconds: number) => `git did not answer within ${seconds} seconds`,
   gitSilent: "git gave no reason",
+  /** `shortage`: what the machine is short of, as a clause. */
+  gitShort: (shortage: string) => `git could not run: ${shortage}`,
   gitSaysTooMuch: "git printed more than Signalbox can read",
   remoteSilent: (seconds: number) =>
     `The repository's server sent nothing for ${seconds} seconds. Check that it is reachable from this machine.`,
