@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { board } from "./board.mjs";
 import { withLock } from "./lock.mjs";
 import { environmentFor, nodeFor, requireUsablePlatform } from "./node-binary.mjs";
-import { packagesOf } from "./packages.mjs";
+import { appPackagesOf, packagesOf } from "./packages.mjs";
 import { service } from "./service.mjs";
 
-/** @typedef {"packages" | "board" | "service" | "clis"} Need */
+/** @typedef {"packages" | "app packages" | "board" | "service" | "clis"} Need */
 
 /**
  * Creates what a task needs and does not have yet, and reports what it does. Only one setup runs at a time.
@@ -21,9 +21,12 @@ export async function ensure(root, needs, report) {
   await withLock(join(root, "dist/.setup.lock"), {
     waiting: (pid) => report.say(`Another setup (process ${pid}) is running here. Waiting for it to finish.`),
     async work() {
+      const left = steps.filter((step) => !step.isReady());
+      /** @param {typeof left[number]} step */
+      const placeOf = (step) => (left.length > 1 ? ` (${left.indexOf(step) + 1} of ${left.length})` : "");
       for (const step of steps) {
         if (step.isReady() || step.adopt()) continue;
-        await report.during(step.what, step.make);
+        await report.during(`${step.what}${placeOf(step)}`, step.make);
       }
     },
   });
@@ -31,9 +34,17 @@ export async function ensure(root, needs, report) {
 
 /** @type {Record<Need, (root: string) => { what: string, isReady(): boolean, adopt(): boolean, make(): Promise<void> }>} */
 const STEPS = {
-  packages: (root) => installStep("Installing the locked packages (npm ci)", root),
-  clis: (root) =>
-    installStep("Installing the agent CLIs for the tests (npm ci in test/clis)", join(root, "test/clis")),
+  packages: (root) => installStep("Installing the locked packages (npm ci)", root, packagesOf(root)),
+  "app packages": (root) =>
+    installStep("Installing the locked packages of the app (npm ci)", root, appPackagesOf(root)),
+  clis: (root) => {
+    const folder = join(root, "test/clis");
+    return installStep(
+      "Installing the agent CLIs for the tests (npm ci in test/clis)",
+      folder,
+      packagesOf(folder),
+    );
+  },
   board: (root) => buildStep("Building the board", root, board(root)),
   service: (root) => buildStep("Building the service", root, service(root)),
 };
@@ -56,9 +67,9 @@ function buildStep(what, root, built) {
 /**
  * @param {string} what
  * @param {string} folder
+ * @param {ReturnType<typeof packagesOf>} packages
  */
-function installStep(what, folder) {
-  const packages = packagesOf(folder);
+function installStep(what, folder, packages) {
   return {
     what,
     isReady: () => !existsSync(join(folder, "package-lock.json")) || packages.isReady(),

@@ -1,5 +1,14 @@
-import { existsSync, readFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { delimiter, join } from "node:path";
+import { boardPackages } from "./board-packages.mjs";
 import { runChild } from "./child.mjs";
 import { Interrupted, SetupError } from "./report.mjs";
 import { hashFiles, isStamped, removeStamp, writeStamp } from "./stamp.mjs";
@@ -40,10 +49,70 @@ export function packagesOf(folder) {
       removeStamp(stamp);
       // Removes npm's own record too: `npm ci` empties the folder in no particular order, and an interrupted run must not look complete.
       removeStamp(join(modules, ".package-lock.json"));
-      await npmCi(folder);
+      await npmCi(folder, ["--include=dev"]);
       writeStamp(stamp, before);
     },
   };
+}
+
+/**
+ * Of the packages of the project, those that the service and its board run with and are built by, without what only tests,
+ * checks and the desktop app use: half of the time and of the disk.
+ * @param {string} root
+ */
+export function appPackagesOf(root) {
+  const all = packagesOf(root);
+  const modules = join(root, "node_modules");
+  const stamp = join(modules, ".signalbox-app-setup.json");
+  const facts = () => ({
+    lock: hashFiles(root, ["package-lock.json"]),
+    platform: `${process.platform}-${process.arch}`,
+    builders: boardPackages.join(" "),
+  });
+  return {
+    isReady: () => all.isReady() || isStamped(stamp, facts()),
+    adopt: all.adopt,
+
+    /** Installs beside the old ones and then replaces them, since `npm ci` only knows the packages of a whole project. */
+    async install() {
+      const before = facts();
+      const next = join(root, "dist/.app-packages");
+      rmSync(next, { recursive: true, force: true });
+      mkdirSync(next, { recursive: true });
+      try {
+        for (const name of ["package.json", "package-lock.json"])
+          writeFileSync(join(next, name), withoutTools(readFileSync(join(root, name), "utf8")));
+        if (existsSync(join(root, ".npmrc"))) copyFileSync(join(root, ".npmrc"), join(next, ".npmrc"));
+        await npmCi(next, ["--omit=dev"]);
+        mkdirSync(join(next, "node_modules"), { recursive: true });
+        rmSync(modules, { recursive: true, force: true });
+        renameSync(join(next, "node_modules"), modules);
+      } finally {
+        rmSync(next, { recursive: true, force: true });
+      }
+      writeStamp(stamp, before);
+    },
+  };
+}
+
+/**
+ * A manifest, or a lock with one in it, whose development packages are those that build the board only.
+ * @param {string} text
+ */
+function withoutTools(text) {
+  const content = JSON.parse(text);
+  for (const manifest of [content, content.packages?.[""]]) {
+    if (manifest?.devDependencies === undefined) continue;
+    const { devDependencies, dependencies, ...rest } = manifest;
+    const kept = Object.entries(devDependencies).filter(([name]) => boardPackages.includes(name));
+    Object.assign(manifest, rest, {
+      dependencies: { ...dependencies, ...Object.fromEntries(kept) },
+      devDependencies: Object.fromEntries(
+        Object.entries(devDependencies).filter(([name]) => !boardPackages.includes(name)),
+      ),
+    });
+  }
+  return JSON.stringify(content);
 }
 
 /**
@@ -67,11 +136,13 @@ function isComplete(folder) {
   }
 }
 
-/** @param {string} folder */
-async function npmCi(folder) {
+/**
+ * @param {string} folder
+ * @param {string[]} parts explicit, since a NODE_ENV or the person's npm settings may leave parts out
+ */
+async function npmCi(folder, parts) {
   const env = nestedNpmEnvironment(process.env);
-  // Explicit, since a NODE_ENV or the person's npm settings may leave parts out.
-  const args = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const args = ["ci", ...parts, "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
   const script = npmScript();
   const run = script
     ? { argv: [script, ...args], node: process.execPath }

@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { TASKS } from "./tasks.mjs";
 
 const build = fileURLToPath(new URL("..", import.meta.url));
-const stamp = "node_modules/.signalbox-setup.json";
+const stamp = "node_modules/.signalbox-app-setup.json";
 let house = "";
 
 /** A project without packages in a path with a space; its service prints its arguments. */
@@ -40,6 +40,27 @@ it("sets up once, keeps that off the task's output, and is silent the second tim
   expect(existsSync(join(house, stamp))).toBe(true);
 
   expect(await start("again").ended).toEqual({ code: 0, signal: null, stdout: "said again\n", stderr: "" });
+});
+
+it("installs what tests and checks need beside it when they run, and not again for the service", async () => {
+  await start("x").ended;
+  expect((await start("x", "strings").ended).stderr).toContain("npm ci");
+  expect(existsSync(join(house, "node_modules/.signalbox-setup.json"))).toBe(true);
+  expect(await start("y").ended).toMatchObject({ stdout: "said y\n", stderr: "" });
+});
+
+it("leaves out the packages of tests and checks, and keeps those that build the board", async () => {
+  const manifest = { name: "house", version: "1.0.0", type: "module" };
+  const devDependencies = { vite: "8.0.0", vitest: "5.0.0" };
+  const missing = (name: string) => ({
+    [`node_modules/${name}`]: { version: "1.0.0", dev: true, resolved: `http://127.0.0.1:9/${name}.tgz` },
+  });
+  const packages = { "": { ...manifest, devDependencies }, ...missing("vite"), ...missing("vitest") };
+  write("package.json", JSON.stringify({ ...manifest, devDependencies }));
+  write("package-lock.json", JSON.stringify({ ...manifest, lockfileVersion: 3, requires: true, packages }));
+  const { stderr } = await start("x").ended;
+  expect(stderr).toContain("127.0.0.1:9/vite ");
+  expect(stderr).not.toContain("vitest");
 });
 
 it.each(Object.keys(TASKS).filter((task) => !["demo", "cli"].includes(task)))(
@@ -102,7 +123,7 @@ it.each([
 ])(
   "says in a sentence why %s failed, with its exit code: %s: %s: %s",
   async (task, owner, command, said, sentence) => {
-    await start("x").ended;
+    await start("x", "strings").ended; // What the task does fails here, after it has set up every package.
     rmSync(join(house, "build/bundle-main.mjs"));
     write(`node_modules/${owner}/package.json`, JSON.stringify({ bin: { [command]: "fail.js" } }));
     write(

@@ -75,13 +75,13 @@ Makes an installable package of the desktop app in dist.`,
 /** @type {Record<string, Task>} */
 export const TASKS = {
   demo: {
-    needs: ["packages", "board", "service"],
+    needs: ["app packages", "board", "service"],
     isService: true,
     steps: ({ root, args }) => [service(root, "demo", args)],
   },
 
   cli: {
-    needs: ["packages", "board", "service"],
+    needs: ["app packages", "board", "service"],
     quietStdout: true,
     isService: true,
     steps: ({ root, args }) => [
