@@ -36,8 +36,8 @@ Runs all tests, or those whose file path contains a PATH, stage by stage.
 Other options are passed to Vitest.`,
   bench: `Usage: npm run bench -- [NAME ...]
 
-Measures speed and memory as ratios against a reference in the same run. Without names it runs all benches but \`peers\`, which
-installs other programs. A name that does not exist lists those that do.`,
+Measures speed and memory as ratios against a reference in the same run. Without names it runs all benches but \`peers\` and
+\`install\`, which install other programs. A name that does not exist lists those that do.`,
   soak: `Usage: npm run test:soak -- [MINUTES] [clones]
 
 Runs sessions for that long, 30 minutes by default, and reports memory, open files and jobs. With \`clones\`, no turns.`,

@@ -31,6 +31,7 @@ import { mcpBench } from "./mcp.ts";
 import { isMet, type Measurement, ratioOf } from "./measurement.ts";
 import { openSessionBench } from "./open-session.ts";
 import { pageMemoryBench } from "./page-memory.ts";
+import { installBench } from "./peers/cold-install.ts";
 import { peersBench } from "./peers/peers.ts";
 import { queueBench } from "./queue.ts";
 import { redactionBench } from "./redaction.ts";
@@ -88,7 +89,7 @@ const besidePeers = async (bed: BenchFolders): Promise<Measurement[]> => [
 ];
 
 /** Runs only if it is named: it installs other programs from the npm registry. */
-const onRequest: typeof benches = { peers: besidePeers };
+const onRequest: typeof benches = { peers: besidePeers, install: installBench };
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 

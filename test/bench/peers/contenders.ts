@@ -29,18 +29,21 @@ export interface Running extends StartedCommand {
 
 export interface Contender {
   name: string;
-  /** Starts it with its home in an empty folder. */
-  start(home: string): Promise<Running>;
+  /** Its name in the npm registry, with its version; null for this project, whose package is made here. */
+  published: string | null;
+  /** Starts it with its home in an empty folder; its command in `commandFolder`, or where this bench has it. */
+  start(home: string, commandFolder?: string): Promise<Running>;
 }
 
 export const signalbox: Contender = {
   name: "Signalbox",
-  async start(home) {
+  published: null,
+  async start(home, commandFolder = join(checkout, "build")) {
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const started = await startCommand(
       {
-        file: join(checkout, "build", "signalbox"),
+        file: join(commandFolder, "signalbox"),
         args: ["serve"],
         cwd: checkout,
         environment: { ...serviceEnvironment(join(home, "data")), SERVICE_PORT: String(port) },
@@ -67,14 +70,15 @@ export const signalbox: Contender = {
 /** Its session exists before its first message, as ours does. */
 const cloudcli: Contender = {
   name: `CloudCLI ${versions.cloudcli}`,
-  async start(home) {
+  published: `@cloudcli-ai/cloudcli@${versions.cloudcli}`,
+  async start(home, commandFolder = commands) {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     const project = join(home, "project");
     await mkdir(project, { recursive: true });
     const started = await startCommand(
       {
-        file: join(commands, "cloudcli"),
+        file: join(commandFolder, "cloudcli"),
         args: ["start"],
         cwd: home,
         environment: { PATH: personsPath, HOME: home, HOST: "127.0.0.1", PORT: port, SERVER_PORT: port },
@@ -118,12 +122,13 @@ async function signedIn(url: string): Promise<string> {
 /** Its page comes from its makers' site, so that without a network there is none. */
 const opencode: Contender = {
   name: `opencode ${versions.opencode}`,
-  async start(home) {
+  published: `opencode-ai@${versions.opencode}`,
+  async start(home, commandFolder = commands) {
     const port = String(await freePort());
     const url = `http://127.0.0.1:${port}`;
     const started = await startCommand(
       {
-        file: join(commands, "opencode"),
+        file: join(commandFolder, "opencode"),
         args: ["serve", "--hostname", "127.0.0.1", "--port", port],
         cwd: home,
         environment: {

@@ -8,7 +8,13 @@ export const versions = { cloudcli: "1.37.3", opencode: "1.18.33" };
 
 const packages = { "@cloudcli-ai/cloudcli": versions.cloudcli, "opencode-ai": versions.opencode };
 /** Packages whose install scripts build or place a binary; newer npm runs only those that are named. */
-const withInstallScripts = ["better-sqlite3", "bcrypt", "node-pty", "opencode-ai", "@cloudcli-ai/cloudcli"];
+export const withInstallScripts = [
+  "better-sqlite3",
+  "bcrypt",
+  "node-pty",
+  "opencode-ai",
+  "@cloudcli-ai/cloudcli",
+];
 
 const folder = join(import.meta.dirname, "../../../node_modules/.cache/signalbox-bench-peers");
 
